@@ -316,6 +316,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'frozen-tab', path: '/frozen-list?scope=tab&tabType=free', as: 'pro' },
 	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
 	{ name: 'alerts-empty', path: '/alerts?ticker=AAPL', as: 'pro' },
+	{ name: 'decisions-empty', path: '/decisions?ticker=AAPL', as: 'pro' },
 	{ name: 'alerts-unlicensed', path: '/alerts', as: 'admin' },
 	{ name: 'search', path: '/search?q=a', as: 'pro' },
 	{ name: 'search-none', path: '/search?q=zzzzz', as: 'pro' },

@@ -11,6 +11,8 @@ export const MARKET_FIELD_DESCRIPTIONS = {
 	ticker_type: 'Type of the ticker.',
 	industry: ['Industry of the company.', 'Software'],
 	delisted: 'When it was delisted; null while it is listed.',
+	exchange: ['Exchange of the listing; null if unknown.', 'NASDAQ'],
+	ending: 'When a filing (Form 25 or 15) of the last 90 days announced the end of the listing; null without one.',
 	marketcap: 'Market cap bucket, or buckets to include.',
 	capitalization: ['Market cap in dollars; null if unknown.', 12_500_000_000],
 	cap: 'Market cap bucket.',

@@ -212,6 +212,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/announcements/': numbered('an announcement'),
 		'/api/confirm/': identified('an address confirmation, from its mail'),
 		'/api/contact-letters/': identified('a letter'),
+		'/api/decisions/': numbered('a decision'),
 		'/api/deliveries/': identified('a delivery'),
 		'/api/filters/': FILTER_ID,
 		'/api/hubs/': { about: 'Secret id of the connection, from its negotiation.', example: 'Zm9vYmFyYmF6' },

@@ -8,6 +8,7 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 	analysisAll: 'analysis answers this one interval and size at a time',
 	analyticsTime: 'included in each answer about mentions',
 	backtest: 'each rule tried raises the luck line; validateMultiple says what happened',
+	decisions: 'private notes',
 	defaultFilter: 'filters includes the built-in ones',
 	filterWitnesses: 'for the screen that offers the proof',
 	holiday: 'included in holidays',

@@ -101,7 +101,7 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)|entities/record/curve'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

@@ -43,6 +43,8 @@ const ticker = z
 	})
 	.meta({ id: 'Ticker' });
 
+const tickerDetails = ticker.extend({ exchange: z.string().nullable(), ending: isoTime.nullable() }).meta({ id: 'TickerDetails' });
+
 const numbers = z.array(z.number());
 const counts = z.array(z.number().nullable());
 const depths = z.array(depth);
@@ -151,7 +153,7 @@ export const priceReads = {
 		scope: 'lists:read',
 		summary: "Get a ticker's details",
 		params: strictObject({ id: tickerIdParameter }),
-		answers: { 200: ticker },
+		answers: { 200: tickerDetails },
 		errors: [400, 401, 403, 404],
 	},
 	charts: {

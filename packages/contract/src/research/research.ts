@@ -21,6 +21,7 @@ import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { backtestCalls } from './backtests.ts';
+import { decisionCalls } from './decisions.ts';
 import { forecastCalls } from './forecasts.ts';
 import { occurrenceCalls } from './occurrences.ts';
 import {
@@ -223,6 +224,7 @@ export const searchCalls = {
 		errors: [400, 401, 403, 404],
 		rate: 60,
 	},
+	...decisionCalls,
 	validateSingle: {
 		method: 'POST',
 		path: '/api/indicators/validate/single',

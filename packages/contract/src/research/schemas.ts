@@ -212,6 +212,21 @@ export const excessPoints = z
 	)
 	.meta({ id: 'ExcessCurve' });
 
+/** What followed the decisions of a pile. */
+export const decisionPile = z
+	.object({
+		count: z.int().min(0).describe('Decisions, open and unmeasurable ones included.'),
+		open: z.int().min(0).describe('Decisions whose exit is still to come.'),
+		n: z.int().min(0).describe('Measured decisions.'),
+		hits: z.int().min(0).describe('Measured decisions that beat the median of their tier after costs.'),
+		hit_rate: share,
+		interval: z.tuple([rate, rate]).describe('95 %, for decisions of neighbouring sessions as far as they depend on each other.'),
+		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		mean: logReturn,
+		median: logReturn,
+	})
+	.meta({ id: 'DecisionPile' });
+
 export const RECORD_PARTS = ['before', 'since'] as const;
 
 const recordPart = z.object({
@@ -233,5 +248,9 @@ export const savedRecord = z
 			),
 		before: recordPart.describe('Reports from before, and those that did not come out live.'),
 		since: recordPart.describe('Only reports that came out live after `at`.'),
+		decisions: z
+			.object({ took: decisionPile, passed: decisionPile })
+			.nullable()
+			.describe("What followed the caller's own decisions in the filter's list; null without any."),
 	})
 	.meta({ id: 'SavedRecord' });

@@ -185,6 +185,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			slotsOn,
 			explain,
 			audit: createAuditLog(accounts),
+			book: market.filings.book,
 			witnessed: { roots, isOn: anchors !== undefined },
 		}),
 		(opened) => opened.close(),

@@ -101,6 +101,20 @@ describe('configuration', () => {
 		);
 	});
 
+	it('reads what the groups of a proxy give', () => {
+		const env = { SIGNALWHEEL_TRUSTED_PROXIES: '127.0.0.1', SIGNALWHEEL_PROXY_SIGN_IN: 'Remote-User' };
+		expect(readConfig({}, '/srv').proxySignIn).toBeNull();
+		expect(readConfig(env, '/srv').proxySignIn).toEqual({ header: 'Remote-User', rules: null });
+		expect(readConfig({ ...env, SIGNALWHEEL_PROXY_GROUPS: 'Büro 1=pro, *=user' }, '/srv').proxySignIn?.rules).toEqual([
+			{ group: 'Büro 1', grant: 'pro' },
+			{ group: '*', grant: 'user' },
+		]);
+		for (const value of ['traders', 'traders=', 'traders=gold', '=pro', 'a=b=pro', 'a=pro,'])
+			expect(() => readConfig({ ...env, SIGNALWHEEL_PROXY_GROUPS: value }, '/srv')).toThrow(/SIGNALWHEEL_PROXY_GROUPS must be groups/);
+		expect(() => readConfig({ ...env, SIGNALWHEEL_PROXY_SIGN_IN: 'Authorization' }, '/srv')).toThrow(/ends in -User/);
+		expect(() => readConfig({ SIGNALWHEEL_PROXY_SIGN_IN: 'Remote-User' }, '/srv')).toThrow(/needs SIGNALWHEEL_TRUSTED_PROXIES/);
+	});
+
 	it('reads who else signs people in', () => {
 		const oauth = (value: string) => readConfig({ SIGNALWHEEL_OAUTH: value }, '/srv').oauth;
 		expect(oauth('[{"name":"github","clientId":"a","clientSecret":"b"}]')).toEqual([

@@ -1,5 +1,6 @@
 /** The environment, parsed for the parts of the product. */
 import { resolve } from 'node:path';
+import type { GroupRule } from '@sw/domain/access/claim-grant';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
@@ -44,6 +45,8 @@ export interface Config {
 	hstsSubdomains: boolean;
 	/** Addresses or networks of reverse proxies whose X-Forwarded-For is trusted. */
 	trustedProxies: readonly string[];
+	/** Sign-in by an authenticating proxy; null: off. */
+	proxySignIn: { readonly header: string; readonly rules: readonly GroupRule[] | null } | null;
 	logLevel: string;
 	/** Where Prometheus metrics are served; null: not served. */
 	metrics: { host: string; port: number } | null;
@@ -110,6 +113,8 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 		publicQuotes: given.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
 		assistants: given.SIGNALWHEEL_ASSISTANTS === 'on',
 		trustedProxies: given.SIGNALWHEEL_TRUSTED_PROXIES ?? [],
+		proxySignIn:
+			given.SIGNALWHEEL_PROXY_SIGN_IN === null ? null : { header: given.SIGNALWHEEL_PROXY_SIGN_IN, rules: given.SIGNALWHEEL_PROXY_GROUPS },
 		hstsSubdomains: given.SIGNALWHEEL_HSTS === 'subdomains',
 		logLevel: given.SIGNALWHEEL_LOG,
 		metrics: given.SIGNALWHEEL_METRICS,

@@ -1,5 +1,7 @@
 /** What an environment variable may hold: the checks of environment.ts. Each message completes the sentence 'NAME must be ...'. */
+
 import { isIP } from 'node:net';
+import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
 import { isEmail } from '@sw/domain/access/form-rules';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
@@ -41,6 +43,19 @@ const LEAST_BITS = { 4: 8, 6: 7 } as const;
 export const proxies = list.refine((all) => all.every(isProxy), {
 	error:
 		'IP addresses or networks such as 127.0.0.1, 10.0.0.0/8 or fd00::/8 (at least /8, IPv6 at least /7), or loopback, linklocal, uniquelocal; no host names',
+});
+
+/** Its neighbours end in -Email, -Name and -Groups. */
+export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
+
+const groupRulesError = `groups and what each gives (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
+export const groupRules = read(groupRulesError, (value): GroupRule[] | undefined => {
+	const rules = value.split(',').map((part) => {
+		const [group = '', grant = '', ...more] = part.split('=').map((text) => text.trim());
+		const known = GROUP_GRANTS.find((one) => one === grant);
+		return group === '' || known === undefined || more.length > 0 ? undefined : { group, grant: known };
+	});
+	return rules.every((rule) => rule !== undefined) ? rules : undefined;
 });
 
 function isProxy(text: string): boolean {

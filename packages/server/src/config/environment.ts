@@ -5,12 +5,14 @@
 import { z } from 'zod';
 import {
 	folder,
+	groupRules,
 	listener,
 	mailbox,
 	mentions,
 	oauth,
 	oneOf,
 	proxies,
+	proxyHeader,
 	pushHosts,
 	ROLES,
 	receivers,
@@ -139,6 +141,14 @@ const VARIABLES = {
 		oneOf('on'),
 	),
 	SIGNALWHEEL_TRUSTED_PROXIES: optional('Addresses or networks of proxies whose X-Forwarded-For is trusted, comma-separated.', proxies),
+	SIGNALWHEEL_PROXY_SIGN_IN: optional(
+		'Header in which a trusted proxy names the user that it has signed in, for example Remote-User: pages then sign in by it. Address, name and groups (comma-separated) are read from its neighbours, for example Remote-Email, Remote-Name and Remote-Groups. Empty: off.',
+		proxyHeader,
+	),
+	SIGNALWHEEL_PROXY_GROUPS: optional(
+		"What the proxy's groups give, for example traders=premium,operators=admin,*=basic; user gives an account only, and users in no such group get none. Empty: every user of the proxy gets an account.",
+		groupRules,
+	),
 	SIGNALWHEEL_HSTS: optional(
 		"'subdomains' makes browsers require TLS for all subdomains of the site as well; use it only if all of them have TLS.",
 		oneOf('subdomains'),
@@ -252,6 +262,8 @@ export const SETTINGS = Object.entries(VARIABLES).map(([name, { fallback, about,
 /** Dependencies: this value of the first variable (null: any value) requires the others. */
 const NEEDS: readonly (readonly [Name, string | null, ...Name[]])[] = [
 	['SIGNALWHEEL_CLICKHOUSE_CLUSTER', null, 'CLICKHOUSE_URL'],
+	['SIGNALWHEEL_PROXY_SIGN_IN', null, 'SIGNALWHEEL_TRUSTED_PROXIES'],
+	['SIGNALWHEEL_PROXY_GROUPS', null, 'SIGNALWHEEL_PROXY_SIGN_IN'],
 	['SIGNALWHEEL_PROVIDER', 'replay', 'SIGNALWHEEL_REPLAY'],
 	['SIGNALWHEEL_PROVIDER', 'alpaca', 'SIGNALWHEEL_ALPACA_KEY', 'SIGNALWHEEL_ALPACA_SECRET'],
 	['SIGNALWHEEL_PROVIDER', 'massive', 'SIGNALWHEEL_MASSIVE_KEY'],

@@ -5,6 +5,7 @@ import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as filters from '@sw/store/postgres/records/filters/filters';
 import type * as parameterSets from '@sw/store/postgres/records/reports/parameter-sets';
 import type * as calibrations from '@sw/store/postgres/records/research/calibrations';
+import type * as decisions from '@sw/store/postgres/records/research/decisions';
 import type * as params from '@sw/store/postgres/records/research/params';
 import type * as parts from '@sw/store/postgres/records/research/parts';
 import type * as tasks from '@sw/store/postgres/records/research/tasks';
@@ -34,6 +35,8 @@ export interface ResearchStore {
 	readonly variants: Queries<typeof variants>;
 	/** Saved filters, as far as their record needs them. */
 	readonly filters: Queries<Pick<typeof filters, 'filterOf'>>;
+	/** What accounts decided about tickers. */
+	readonly decisions: Queries<typeof decisions>;
 	readonly reports: PastReports;
 	readonly prices: PastPrices;
 	readonly parameters: ParameterRecords;

@@ -21,6 +21,7 @@ export const TICKER_PLACES = [
 	// Of an alert on all favourites, the ticker of its last firing.
 	{ column: 'ticker_alerts.last_ticker_id', merge: 'moved', removal: 'kept' },
 	{ column: 'alert_firings.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'decisions.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'issuers.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'script_params.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'search_tasks.question', merge: 'moved', removal: 'marked' },

@@ -43,7 +43,7 @@ export function TickerBody({ detail, workspace, state }: Props) {
 					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
 					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
 					<FilingsPanel detail={detail} />
-					<LinksPanel ticker={detail.ticker} />
+					<LinksPanel ticker={detail.ticker} id={detail.ticker_id} />
 				</div>
 				{workspace ? (
 					<div className={css['below']}>

@@ -85,6 +85,7 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 			name: 'Loud rises',
 			at: '2026-06-29T15:45:00Z',
 			begins: 'saved',
+			decisions: null,
 			before: { reports: 900, occurrences: 403, result: statistics() },
 			since: { reports: 0, occurrences: 0, result: NOTHING },
 		},

@@ -6,7 +6,6 @@ import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { SignUpRules } from '@sw/domain/access/sign-up';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
-import type { FastifyRequest } from 'fastify';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
 import { createBackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Mailer } from '../../outside/mail/mail.ts';
@@ -17,9 +16,9 @@ import type { RandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
 import type { Guard } from '../guard.ts';
 import { type Implementation, implement } from '../handlers.ts';
-import { rateLimitBucket } from '../rate-limit-bucket.ts';
 import { createCalls } from './context/call.ts';
 import type { Context } from './context/context.ts';
+import { createSecondFactor } from './factors/second-factor.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { factorHandlers } from './handlers-factors.ts';
 import { invitationHandlers } from './handlers-invitations.ts';
@@ -34,11 +33,14 @@ import { createLimits } from './parts/limits.ts';
 import { createLinks } from './parts/links.ts';
 import { createMails } from './parts/mails.ts';
 import type { AccountRecords } from './parts/ports.ts';
+import type { ProxyConfig } from './proxy/proxy-headers.ts';
+import { createProxySignIn } from './proxy/proxy-sign-in.ts';
+import { createRenewal } from './proxy/renewal.ts';
 import { createApiKeyAuth } from './sessions/api-key-auth.ts';
-import { type Cookie, type SessionCookies, sessionCookies } from './sessions/session-cookies.ts';
+import { sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 
 /** How long used and expired links and invitations are kept, to answer questions about them. */
 const LINKS_KEPT = 30 * DAY;
@@ -60,7 +62,9 @@ export interface AccountsParts {
 	mailsLieIn?: string;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
-	log: { error(details: object, message: string): void };
+	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
+	/** Sign-in by an authenticating proxy; absent: off. */
+	proxy?: ProxyConfig | undefined;
 	/** Who may create an account, as administrators have set. */
 	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
@@ -72,7 +76,7 @@ export interface AccountsParts {
 export interface Accounts {
 	area: Implementation;
 	guard: Guard;
-	/** For pages: renews the session of a returning reader. */
+	/** For pages: renews the session of a returning reader, or opens that of a proxy's user. */
 	renew: ReturnType<typeof createRenewal>;
 	hooks: {
 		/** For public ticker details requested by visitors. */
@@ -124,6 +128,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 	};
 	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
 	const calls = createCalls(cookies, randomSource);
+	const proxy = parts.proxy && createProxySignIn(context, createSecondFactor(context), parts.proxy, (...warned) => log.warn?.(...warned));
 	const handlers = {
 		...authHandlers(context, cookies, calls),
 		...oauthHandlers(context, cookies, calls),
@@ -147,7 +152,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		hooks: { visitorAllowance: createVisitorAllowance(records, clock), audit, sweep: createSessionSweep(records, clock) },
 		sessions: memory,
 		cookieNames: cookies.names,
-		renew: createRenewal(cookies, context.sessions),
+		renew: createRenewal(cookies, context.sessions, calls, proxy),
 		context,
 		close: async () => {
 			await context.post.drain();
@@ -169,21 +174,6 @@ function createSessionSweep(records: AccountRecords, clock: Clock) {
 		await records.sweepBrowsers((now - BROWSER_LIFE) as UtcMs);
 		await records.sweepKeys((now - KEYS_KEPT) as UtcMs);
 		await records.sweepVisitorViews(addDays(newYorkDate(now), -2));
-	};
-}
-
-/**
- * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in;
- * undefined where nothing can or must be renewed.
- */
-function createRenewal(cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give'>, sessions: Pick<Sessions, 'find' | 'refresh'>) {
-	return async (request: FastifyRequest): Promise<readonly Cookie[] | undefined> => {
-		const token = cookies.refresh(request);
-		if (token === undefined) return undefined;
-		const access = cookies.access(request);
-		if (access !== undefined && (await sessions.find(access))) return undefined;
-		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
-		return tokens && cookies.give(tokens);
 	};
 }
 

@@ -1,4 +1,5 @@
 /** Storage for charts. */
+import type { FilingBook } from '@sw/domain/filings/filing-book';
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
@@ -27,6 +28,8 @@ export interface PriceReadParts extends PriceParts {
 	/** The current parameter set. */
 	readonly inForce: () => ParameterSet;
 	readonly store: ChartStore;
+	/** Public filings. Default: none. */
+	readonly book?: Pick<FilingBook, 'informationInputs' | 'issuerOf'> | undefined;
 	/** Increases with every new mention. */
 	readonly mentionsVersion: () => number;
 }

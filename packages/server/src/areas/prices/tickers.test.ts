@@ -1,10 +1,13 @@
+import type { Filing } from '@sw/domain/filings/filing';
+import { plainBook } from '@sw/domain/filings/testing/plain-book';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { tickerId } from '@sw/domain/time/units';
+import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import { createTickers } from './tickers.ts';
 
+const NOW = utcMs(Date.UTC(2026, 10, 24, 21));
 const SYMBOLS = ['BRK.A', 'BRK.B', 'BRKR', 'BAC', 'BAC.PRL', 'T', 'T.PRC', 'TPC'];
 const directory = createDirectory(
 	SYMBOLS.map(
@@ -20,7 +23,8 @@ const directory = createDirectory(
 		}),
 	),
 );
-const { search } = createTickers({ directory, prices: { sessions: [] } as unknown as PriceWindow });
+const PARTS = { directory, prices: { sessions: [] } as unknown as PriceWindow, now: () => NOW };
+const { search } = createTickers(PARTS);
 
 function found(part: string): string[] {
 	return search({ part, skip: 0, max: 9 }).items.map(({ ticker }) => ticker);
@@ -39,6 +43,36 @@ describe('a ticker search', () => {
 			['T.PRC', 'TPC'],
 		]);
 		expect(found('tpc')[0]).toBe('TPC');
+	});
+});
+
+describe('a ticker', () => {
+	const ending = (form: string, days: number): Filing => {
+		const acceptedAt = utcMs(NOW - days * DAY);
+		const issued = {
+			accession: '0000000001-26-000001',
+			cik: 1,
+			form,
+			items: [],
+			source: 'feed' as const,
+			link: null,
+			tickerId: tickerId(2),
+		};
+		return { ...issued, acceptedAt, earliestAt: acceptedAt, seenAt: acceptedAt };
+	};
+	const details = (filings: Filing[]) => {
+		const book = { ...plainBook(filings, []), issuerOf: () => ({ cik: 1, exchange: 'NYSE', sic: null, industry: null }) };
+		const { exchange, ending: at } = createTickers({ ...PARTS, book }).one(tickerId(2));
+		return { exchange, ending: at };
+	};
+
+	it('has the exchange of its issuer, and when a filing announced the end of its listing', () => {
+		expect(details([ending('25-NSE', 3)])).toEqual({ exchange: 'NYSE', ending: '2026-11-21T21:00:00Z' });
+		expect([details([ending('8-K', 3)]).ending, details([ending('15-12G', 91)]).ending]).toEqual([null, null]);
+	});
+
+	it('has neither without filings', () => {
+		expect(createTickers(PARTS).one(tickerId(2))).toMatchObject({ exchange: null, ending: null });
 	});
 });
 

@@ -1,16 +1,20 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { endsListing } from '@sw/domain/filings/forms';
 import { capPlace } from '@sw/domain/prices/cap';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page } from '@sw/domain/reports/list/ranking';
 import { compareTickers } from '@sw/domain/signals/order';
-import type { TickerId } from '@sw/domain/time/units';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, type TickerId, utcMs } from '@sw/domain/time/units';
 import { recentCloses } from '../../market/window/price-series.ts';
 import { unknownTicker } from '../../platform/unknown-values.ts';
+import type { PriceReadParts } from './ports.ts';
 import type { PriceParts } from './top-tables.ts';
 
-type TickerPiece = AnswerOf<Contract['prices']['ticker']>;
+type TickerDetails = AnswerOf<Contract['prices']['ticker']>;
+type TickerPiece = Tickers['items'][number];
 type Tickers = AnswerOf<Contract['prices']['tickers']>;
 
 interface Searchable {
@@ -19,7 +23,10 @@ interface Searchable {
 	readonly name: string;
 }
 
-export function createTickers({ directory, prices }: Pick<PriceParts, 'directory' | 'prices'>) {
+/** How long a filing that ends a listing is shown: the listing ends within weeks of it. */
+const ENDING_DAYS = 90;
+
+export function createTickers({ directory, prices, book, now }: Pick<PriceReadParts, 'directory' | 'prices' | 'book' | 'now'>) {
 	const index = createIndex(directory);
 
 	/** Shares times last price; null when either is unknown. */
@@ -53,10 +60,17 @@ export function createTickers({ directory, prices }: Pick<PriceParts, 'directory
 	});
 
 	return {
-		one: (id: TickerId): TickerPiece => {
+		one: (id: TickerId): TickerDetails => {
 			const ticker = directory.byId(id);
 			if (!ticker) throw unknownTicker('id');
-			return present(ticker);
+			const at = now();
+			const recent = book?.informationInputs(id, { from: utcMs(at - ENDING_DAYS * DAY), at }, 'live').filings;
+			const ending = recent?.find(({ form }) => endsListing(form));
+			return {
+				...present(ticker),
+				exchange: book?.issuerOf(id, at)?.exchange ?? null,
+				ending: ending ? isoSeconds(ending.acceptedAt) : null,
+			};
 		},
 
 		/**

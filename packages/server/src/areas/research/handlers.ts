@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
 import type { Verifications } from '../../reports/recompute/verifications.ts';
 import type { Backtests } from '../../research/backtest/backtests.ts';
+import type { DecisionLog } from '../../research/decisions/decisions.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
@@ -18,6 +19,7 @@ export interface ResearchAreaParts {
 	searches: Searches;
 	validation: Validation;
 	backtests: Backtests;
+	decisions: DecisionLog;
 	verify: Verifications;
 	scripts: ScriptParams;
 	tryParameters: ParameterTrials;
@@ -25,7 +27,17 @@ export interface ResearchAreaParts {
 	audit: AuditAct;
 }
 
-export function researchHandlers({ searches, validation, backtests, verify, scripts, tryParameters, forecasts, audit }: ResearchAreaParts) {
+export function researchHandlers({
+	searches,
+	validation,
+	backtests,
+	decisions,
+	verify,
+	scripts,
+	tryParameters,
+	forecasts,
+	audit,
+}: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
 			const items = await searches.list(requireAccount(call));
@@ -58,6 +70,16 @@ export function researchHandlers({ searches, validation, backtests, verify, scri
 		backtest: ({ body, ...call }) => backtests.run(requireAccount(call), body),
 		backtestExport: async ({ query, ...call }) => {
 			const { body, headers } = await backtests.export(requireAccount(call), query);
+			return respond(200, body, { headers });
+		},
+		decisions: ({ query, ...call }) => decisions.list(requireAccount(call), query),
+		addDecision: async ({ body, ...call }) => respond(201, await decisions.add(requireAccount(call), body)),
+		deleteDecision: async ({ params, ...call }) => {
+			await decisions.remove(requireAccount(call), params.id);
+			return respond(204);
+		},
+		exportDecisions: async ({ query, ...call }) => {
+			const { body, headers } = await decisions.export(requireAccount(call), query.format);
 			return respond(200, body, { headers });
 		},
 		verifyReport: async ({ body, ...call }) => {

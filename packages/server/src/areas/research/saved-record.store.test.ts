@@ -109,7 +109,7 @@ describe('a filter that is saved in the middle of a replay', () => {
 		expect(later.length).toBeGreaterThanOrEqual(29);
 		expect(all.length - later.length).toBeGreaterThan(50);
 		const { before, since, ...reported } = found.saved as NonNullable<ValidationAnswer['saved']>;
-		expect(reported).toEqual({ filter: filter.id, name: 'Loud', at: isoSeconds(savedAt), begins: 'saved' });
+		expect(reported).toEqual({ filter: filter.id, name: 'Loud', at: isoSeconds(savedAt), begins: 'saved', decisions: null });
 		expect([before.reports, since.reports]).toEqual([all.length - later.length, later.length]);
 		expect(before.occurrences + since.occurrences).toBe(found.occurrence_count);
 		const { horizon, n, hits } = found.results[found.main] as (typeof found.results)[number];

@@ -18,6 +18,7 @@ import { smtpMailer } from '../../outside/mail/smtp.ts';
 import { createGithubProvider } from '../../outside/oauth/github.ts';
 import { createOpenidProvider } from '../../outside/oauth/openid.ts';
 import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
+import { createAddressList } from '../../platform/address-list.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
@@ -27,9 +28,10 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
-	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'>;
+	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'> &
+		Partial<Pick<Config, 'proxySignIn' | 'trustedProxies'>>;
 	wall: { now(): number };
-	log: { error(details: object, message: string): void };
+	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
 	/** Whether only this machine's user can reach the server. */
 	alone?: boolean;
 	randomSource?: RandomSource;
@@ -61,6 +63,7 @@ export function openAccounts({
 		providers: oauthProviders(config.oauth),
 		log,
 		signUpRules: signUpRulesOf(records),
+		proxy: config.proxySignIn ? { ...config.proxySignIn, trusts: createAddressList(config.trustedProxies ?? []) } : undefined,
 		limits,
 		...(hashCosts === undefined ? {} : { hashCosts }),
 	});

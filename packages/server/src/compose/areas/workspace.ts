@@ -15,6 +15,7 @@ import type { AuditAct } from '../../areas/audit-act.ts';
 import { filtersHandlers } from '../../areas/filters/handlers.ts';
 import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
+import type { PriceReadParts } from '../../areas/prices/ports.ts';
 import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
 import { timetableHandlers } from '../../areas/reports/handlers.ts';
 import { parameterHandlers } from '../../areas/signals/parameters.ts';
@@ -55,6 +56,8 @@ export interface WorkspaceWiring {
 	/** Explains the values of a report's cells. */
 	explain: ExplainCells;
 	audit: AuditAct;
+	/** Public filings. Default: none. */
+	book?: PriceReadParts['book'];
 	/** Outside witnesses of saved filters. Default: off. */
 	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
@@ -88,6 +91,7 @@ export async function openWorkspace({
 	slotsOn,
 	explain,
 	audit,
+	book,
 	witnessed = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
@@ -123,7 +127,7 @@ export async function openWorkspace({
 				}),
 			),
 			implement(parameterCalls, parameterHandlers(shared)),
-			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, mentionsVersion: attention.version })),
+			implement(priceReads, priceReadHandlers({ ...shared, tops, store: store.chart, book, mentionsVersion: attention.version })),
 			implement(timetableCalls, timetableHandlers({ reports, calendar, now, slotsOn })),
 			implement(
 				filtersArea,

@@ -4,6 +4,7 @@ import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterOf } from '@sw/store/postgres/records/filters/filters';
 import { parameterSet, parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
 import * as calibrations from '@sw/store/postgres/records/research/calibrations';
+import * as decisions from '@sw/store/postgres/records/research/decisions';
 import * as params from '@sw/store/postgres/records/research/params';
 import * as parts from '@sw/store/postgres/records/research/parts';
 import * as tasks from '@sw/store/postgres/records/research/tasks';
@@ -22,6 +23,7 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 		searches: bindQueries({ ...tasks, ...parts }, db),
 		variants: bindQueries(variants, db),
 		filters: bindQueries({ filterOf }, db),
+		decisions: bindQueries(decisions, db),
 		reports: createPastReports(stores),
 		prices: {
 			walk: async (sessions, tickerIds, onSession) => sessionPrices(series, sessions, tickerIds, await visibleBatches(db), onSession),

@@ -15,6 +15,7 @@ import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createBacktests } from '../../research/backtest/backtests.ts';
 import type { Calibrations } from '../../research/forecast/calibrations.ts';
 import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
+import { createDecisionLog } from '../../research/decisions/decisions.ts';
 import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
 import type { ResearchParts } from '../../research/parts.ts';
@@ -73,6 +74,7 @@ export function openResearch({
 	onError,
 	warn,
 }: ResearchWiring): Research {
+	const decisions = createDecisionLog(parts);
 	const searches = createSearchJobs(parts, jobs);
 	const records = createTrackRecords(parts);
 	/** Validations and back-tests read the whole past: one at a time. */
@@ -95,8 +97,9 @@ export function openResearch({
 			researchArea,
 			researchHandlers({
 				searches: createSearches(parts, (task) => searches.start(task)),
-				validation: createValidation(parts, limited),
+				validation: createValidation(parts, limited, decisions.ofFilter),
 				backtests: createBacktests(parts, limited),
+				decisions,
 				verify: createVerifications({
 					...verifyParts({ ...parts, stores }),
 					reports,

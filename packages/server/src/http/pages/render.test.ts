@@ -176,7 +176,7 @@ describe('pages', () => {
 			const renew = async () => {
 				asked++;
 				if (answer instanceof Error) throw answer;
-				return answer ?? undefined;
+				return answer === null ? undefined : { given: answer };
 			};
 			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => asked };
 		};

@@ -35,7 +35,7 @@ export interface Progress {
 }
 
 const PRIVATE =
-	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|filter-settings-list|login|logout)(?:\/|$)/;
+	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
 	readonly config: HttpConfig;
@@ -238,6 +238,7 @@ export function servePages(parts: PageParts) {
 				const nonce = newNonce();
 				const back = await renewExpiredSession(request, parts.renew);
 				for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
+				if (back?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(back.to, 302);
 				if (back) return memberPage(request, reply, nonce, back.cookie);
 				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);
 				if (path !== '/') return visitorPage(request, reply, nonce);

@@ -7,22 +7,22 @@ interface Renewed {
 	options: CookieSerializeOptions;
 }
 
-/** Renews an expired session; undefined where there is nothing to renew. */
-export type Renewal = (request: FastifyRequest) => Promise<readonly Renewed[] | undefined>;
+/** Renews an expired session; undefined where there is nothing to renew. `to`: the page that continues an unfinished sign-in. */
+export type Renewal = (request: FastifyRequest) => Promise<{ given: readonly Renewed[]; to?: string } | undefined>;
 
 /** Pages that differ for signed-in readers. On the others, which are identical for all readers, renewing a token would be wasted. */
 const KNOWS_READERS =
-	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
+	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
 /** The cookies for rendering a returning reader's page, and those to set; undefined where nothing was renewed. */
 export async function renewExpiredSession(
 	request: FastifyRequest,
 	renew: Renewal | undefined,
-): Promise<{ cookie: string; given: readonly Renewed[] } | undefined> {
+): Promise<{ cookie: string; given: readonly Renewed[]; to?: string } | undefined> {
 	if (!renew || !isOpened(request)) return undefined;
 	// If the store is unavailable, the page is rendered without the session: the browser renews it later.
-	const given = await renew(request).catch(() => undefined);
-	return given && { cookie: withCookies(request.headers.cookie ?? '', given), given };
+	const renewed = await renew(request).catch(() => undefined);
+	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.given), ...renewed };
 }
 
 /** The cookie header with some cookies replaced. */

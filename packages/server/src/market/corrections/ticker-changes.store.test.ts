@@ -105,6 +105,10 @@ async function own(id: number): Promise<void> {
 		select max(id), ${id}, now(), now(), '{}', 0, 0, 0, true, 0, '{}', '{}', '{}' from search_tasks`,
 	);
 	await stores.records.pool.query(
+		`insert into decisions (user_id, ticker_id, kind, direction, strategy, horizon, tags, note, made_at, created_at)
+		values ('${USER}', ${id}, 'took', 'long', 'first', 5, '{}', '', now(), now())`,
+	);
+	await stores.records.pool.query(
 		`insert into messages (user_id, kind, key, entered, "left", told, subject, content, created_at)
 		values ('${USER}', 'house', 'of ${id}', '{${id},7777}', '{${id}}', '{${id}}', '', '{}', now())`,
 	);

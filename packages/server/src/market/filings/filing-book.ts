@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, type TickerId } from '@sw/domain/time/units';
 import { ALL_ISSUERS, type ChangedFilings, type StoredFiling, type StoredIssuer } from '@sw/store/postgres/records/filings';
 import { createCoverageSpans } from './coverage-spans.ts';
 import { createFilingColumns } from './filing-columns.ts';
-import { createIssuerMap, type IssuerMap } from './issuer-map.ts';
+import { createIssuerMap, type IssuerMap, NO_ISSUER, SEVERAL_ISSUERS } from './issuer-map.ts';
 
 /** The book, and how it is filled. */
 export interface OpenFilingBook extends FilingBook {
@@ -68,8 +68,24 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const followed = ({ at }: LookBack, knowledge: Knowledge): number =>
 		spans.reach(ALL_ISSUERS, at - PUBLIC_MARGIN, Number.NEGATIVE_INFINITY, at, knowledge) ?? Number.POSITIVE_INFINITY;
 	const filingAt = (row: number, ticker: TickerId): Filing => {
-		const filing = columns.at(row);
-		return { ...filing, tickerId: ticker, link: linkOf(filing) };
+		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
+		// A report reads thousands of forms and no address.
+		return {
+			tickerId: ticker,
+			cik,
+			form,
+			items,
+			acceptedAt,
+			earliestAt,
+			seenAt,
+			source,
+			get accession() {
+				return columns.at(row).accession;
+			},
+			get link() {
+				return linkOf(columns.at(row));
+			},
+		};
 	};
 
 	return {
@@ -88,6 +104,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		informationColumns(tickers, lookBack, knowledge) {
 			const rows = tickers.length;
 			const [count, newest, coverage] = [new Uint16Array(rows), new Int32Array(rows).fill(-1), new Uint8Array(rows)];
+			const { index: indices, since } = issuers.columnsOf(tickers, columns.issuerIndex);
 			const [counts, last] = [new Uint16Array(columns.issuers()), new Int32Array(columns.issuers()).fill(-1)];
 			const inexact = new Uint8Array(columns.issuers());
 			each(lookBack, knowledge, (row) => {
@@ -99,14 +116,20 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 				inexact[columns.issuer[row] as number] = COVERAGE.exact;
 			});
 			const followedFrom = followed(lookBack, knowledge);
+			const first = lookBack.from - PUBLIC_MARGIN;
 			for (let i = 0; i < rows; i++) {
-				const ticker = tickers[i] as number;
-				const issuer = issuers.of(ticker, lookBack.at, knowledge);
-				coverage[i] = issuer ? bitsOf(ticker, issuer, lookBack, knowledge, followedFrom) : COVERAGE.exact;
-				const index = issuer && columns.issuerIndex(issuer.cik);
-				if (index === undefined) continue;
-				count[i] = counts[index] as number;
-				newest[i] = last[index] as number;
+				let index = indices[i] as number;
+				if (index !== NO_ISSUER && index !== SEVERAL_ISSUERS && followedFrom <= first && (since[i] as number) <= first)
+					coverage[i] = FULLY_COVERED;
+				else {
+					const ticker = tickers[i] as number;
+					const issuer = issuers.of(ticker, lookBack.at, knowledge);
+					coverage[i] = issuer ? bitsOf(ticker, issuer, lookBack, knowledge, followedFrom) : COVERAGE.exact;
+					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
+				}
+				if (index === NO_ISSUER) continue;
+				count[i] = counts[index] ?? 0;
+				newest[i] = last[index] ?? -1;
 				coverage[i] = (coverage[i] as number) & ~(inexact[index] as number);
 			}
 			return { count, newest, coverage };

@@ -15,11 +15,13 @@ export interface FilingColumns {
 	readonly order: Int32Array;
 	/** Place in `order` of the first row accepted after the instant. */
 	after(instant: number): number;
-	issuerIndex(cik: number): number | undefined;
+	/** The index of an issuer, with or without filings. */
+	issuerIndex(cik: number): number;
 	/** Number of issuers so far. */
 	issuers(): number;
 	/** Adds a filing, unless it is known with an exact instant; in the order in which they were stored. */
 	add(filing: IssuerFiling): void;
+	/** The row's filing; its accession number is put together when it is read. */
 	at(row: number): IssuerFiling;
 	bytes(): number;
 }
@@ -94,6 +96,11 @@ export function createFilingColumns(): FilingColumns {
 		}
 		return found;
 	};
+	const accessionAt = (row: number): string => {
+		const number = columns.number[row] as number;
+		const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
+		return `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`;
+	};
 	const isExact = (row: number): boolean => columns.earliestAt[row] === columns.acceptedAt[row];
 
 	return {
@@ -119,7 +126,7 @@ export function createFilingColumns(): FilingColumns {
 			return columns.order;
 		},
 		after,
-		issuerIndex: (cik) => indexOf.get(cik),
+		issuerIndex: registered,
 		issuers: () => cikOf.length,
 		add(filing) {
 			const [, filer = '', year = '', sequence = ''] = ACCESSION.exec(filing.accession) ?? [];
@@ -145,15 +152,18 @@ export function createFilingColumns(): FilingColumns {
 			for (const other of same) columns.replacedAt[other] = Math.min(columns.replacedAt[other] as number, filing.seenAt);
 		},
 		at(row) {
-			const number = columns.number[row] as number;
-			const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
+			const { form, items, source } = words[columns.words[row] as number] as (typeof words)[number];
 			return {
-				accession: `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`,
+				get accession() {
+					return accessionAt(row);
+				},
+				form,
+				items,
+				source,
 				cik: cikOf[columns.issuer[row] as number] as number,
 				acceptedAt: columns.acceptedAt[row] as UtcMs,
 				earliestAt: columns.earliestAt[row] as UtcMs,
 				seenAt: columns.seenAt[row] as UtcMs,
-				...(words[columns.words[row] as number] as (typeof words)[number]),
 			};
 		},
 		bytes: () => Object.values(columns).reduce((sum, { byteLength }) => sum + byteLength, 0),

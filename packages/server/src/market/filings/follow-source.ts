@@ -119,14 +119,20 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 
 	const loadHistories = async (until: AbortSignal): Promise<void> => {
 		const retryAt = new Map<number, number>();
+		let due: ReturnType<typeof filings.book.historiesDue> = [];
+		let lookedAt = 0;
 		while (!until.aborted) {
-			const due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
+			if (due.length === 0 || wall.now() - lookedAt >= IDLE) {
+				due = filings.book.historiesDue(now()).filter(({ cik }) => (retryAt.get(cik) ?? 0) <= wall.now());
+				lookedAt = wall.now();
+			}
 			const next = due.find(({ tickerId }) => wanted.has(tickerId)) ?? due[0];
 			if (!next) {
 				await pause(wall, IDLE, until).catch(() => {});
 				continue;
 			}
 			wanted.delete(next.tickerId);
+			due = due.filter(({ cik }) => cik !== next.cik);
 			try {
 				await loadHistory(next.cik, utcMs(next.from ?? now() - KEPT_DAYS * DAY));
 			} catch (error) {

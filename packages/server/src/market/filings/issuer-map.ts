@@ -8,9 +8,21 @@ export interface IssuerMap {
 	of(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
 	/** Whether the ticker changed its issuer between two instants, `from` exclusive. */
 	changed(ticker: number, from: number, at: number): boolean;
+	/** The only issuers that tickers ever had, for one pass over all of them. */
+	columnsOf(tickers: ArrayLike<number>, indexOf: (cik: number) => number): IssuerColumns;
 	/** The issuers of all tickers at an instant. */
 	all(at: number): StoredIssuer[];
 }
+
+export interface IssuerColumns {
+	/** By `indexOf`; NO_ISSUER, or SEVERAL_ISSUERS for a ticker that changed its issuer. */
+	readonly index: Int32Array;
+	/** Since when it is known. */
+	readonly since: Float64Array;
+}
+
+export const NO_ISSUER = -1;
+export const SEVERAL_ISSUERS = -2;
 
 export function createIssuerMap(): IssuerMap {
 	/** By ticker, oldest first. */
@@ -21,8 +33,11 @@ export function createIssuerMap(): IssuerMap {
 		for (let i = list.length - 1; i >= 0; i--) if ((list[i] as StoredIssuer).since <= at) return list[i];
 		return knowledge === 'reconstructed' ? list[0] : undefined;
 	};
+	/** Every slot asks for the same tickers. */
+	let kept: { tickers: ArrayLike<number>; columns: IssuerColumns } | undefined;
 	return {
 		take(issuers) {
+			if (issuers.length > 0) kept = undefined;
 			for (const issuer of issuers) {
 				const list = known.get(issuer.tickerId)?.filter(({ since }) => since !== issuer.since) ?? [];
 				known.set(
@@ -32,6 +47,18 @@ export function createIssuerMap(): IssuerMap {
 			}
 		},
 		of,
+		columnsOf(tickers, indexOf) {
+			if (kept?.tickers === tickers) return kept.columns;
+			const columns = { index: new Int32Array(tickers.length).fill(NO_ISSUER), since: new Float64Array(tickers.length) };
+			for (let i = 0; i < tickers.length; i++) {
+				const list = known.get(tickers[i] as number);
+				if (!list) continue;
+				columns.index[i] = list.length > 1 ? SEVERAL_ISSUERS : indexOf((list[0] as StoredIssuer).cik);
+				columns.since[i] = (list[0] as StoredIssuer).since;
+			}
+			kept = { tickers, columns };
+			return columns;
+		},
 		changed: (ticker, from, at) => {
 			const list = known.get(ticker);
 			if (!list || list.length < 2) return false;

@@ -2,16 +2,14 @@ import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { meanRecord } from '@sw/domain/research/backtest/backtest-record';
 import { ruleKey } from '@sw/domain/research/backtest/exit-rule';
 import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
-import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { malformed } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import { NOTICE, questionAnswer } from '../search/search-answers.ts';
-import { questionOf, requireTicker } from '../search/search-forms.ts';
+import { questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
 import { type BacktestAnswer, backtestAnswer, closedOf, type PositionAnswer, positionAnswer } from './backtest-answers.ts';
 import { type BacktestExport, type BacktestForm, formAsked, ruleOf } from './backtest-forms.ts';
 import { type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
@@ -44,8 +42,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 			{ ...conditions, horizons: [rule.horizon] },
 			{ licence: licenceOf(account), cooldown: parts.parameters().cooldownBars, from: known?.from ?? parts.now() },
 		);
-		if (question.to !== null && question.from > question.to)
-			throw malformed('to', `The end is before the start, ${isoSeconds(question.from)}.`);
+		requireSpan(parts, question);
 		await requireTicker(parts, question);
 		return question;
 	};

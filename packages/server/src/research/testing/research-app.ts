@@ -18,6 +18,7 @@ import { Problem } from '../../platform/errors.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createBacktests } from '../backtest/backtests.ts';
+import { createDecisionLog } from '../decisions/decisions.ts';
 import { createCalibrations } from '../forecast/calibrations.ts';
 import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
@@ -66,6 +67,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		barsVersion: () => corrections,
 	};
 	const limited = createSemaphore();
+	const decisions = createDecisionLog(parts);
 	const app = await createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
 		version: '1.2.3',
@@ -80,8 +82,9 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 				research,
 				researchHandlers({
 					searches: createSearches(parts, async ({ id, run }) => void waiting.push({ id, run })),
-					validation: createValidation(parts, limited),
+					validation: createValidation(parts, limited, decisions.ofFilter),
 					backtests: createBacktests(parts, limited),
+					decisions,
 					verify: createVerifications({
 						...verifyParts({ stores, provider, calendar: nyse }),
 						reports: market.reports,

@@ -29,7 +29,7 @@ export async function savedRecord(
 	found: Measured,
 	filter: Filter,
 	luck: Luck,
-): Promise<NonNullable<ValidationAnswer['saved']>> {
+): Promise<Omit<NonNullable<ValidationAnswer['saved']>, 'decisions'>> {
 	const { question, episodes, reports } = found;
 	const since = isSince(found, filter.conditionsAt);
 	const horizon = mainHorizon(question);

@@ -13,6 +13,7 @@ import { malformed } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
+import type { DecisionLog } from '../decisions/decisions.ts';
 import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import {
@@ -73,9 +74,10 @@ interface Examined {
 
 /**
  * The record of a condition set over all past reports, worked out while the caller waits: the same steps as a search, nothing stored but that
- * the account's trials. One at a time, by `runLimited`; the same question about the same reports is answered from memory.
+ * the account's trials. One at a time, by `runLimited`; the same question about the same reports is answered from memory. `decisionsOf`: the
+ * record of the account's own decisions in a filter's list.
  */
-export function createValidation(parts: ResearchParts, runLimited: RunLimited): Validation {
+export function createValidation(parts: ResearchParts, runLimited: RunLimited, decisionsOf: DecisionLog['ofFilter']): Validation {
 	const { reports: published, variants, filters } = parts.store;
 	const share = createSingleFlight<string, Measured>({
 		kept: KEPT,
@@ -165,7 +167,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited): 
 			hit_count: counts.hits,
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
-			saved: filter && (await savedRecord(parts, found, filter, luck)),
+			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
 		};
 	};
 

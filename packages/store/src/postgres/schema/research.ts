@@ -1,6 +1,9 @@
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS } from '@sw/domain/reports/licence';
+import { DECISIONS } from '@sw/domain/research/decision';
 import { SEARCH_STATES } from '@sw/domain/research/search-task';
+import { OPERATIONS } from '@sw/domain/signals/sector';
+import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { sql } from 'drizzle-orm';
 import {
 	bigint,
@@ -21,6 +24,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant, tickerRef } from './columns.ts';
+import { filters } from './filters.ts';
+import { tickers } from './tickers.ts';
 
 /** An account's searches of past reports. Deleting the account deletes them. */
 export const searchTasks = pgTable(
@@ -167,4 +172,36 @@ export const forecastCalibrations = pgTable(
 		createdAt: instant().notNull(),
 	},
 	(t) => [primaryKey({ name: 'forecast_calibrations_key', columns: [t.provider, t.timeframe, t.horizon, t.asOf, t.parametersVersion] })],
+);
+
+/** What users decided about tickers; outcomes are computed from stored bars. */
+export const decisions = pgTable(
+	'decisions',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		tickerId: tickerRef()
+			.notNull()
+			.references(() => tickers.id),
+		kind: text({ enum: DECISIONS }).notNull(),
+		direction: text({ enum: OPERATIONS }).notNull(),
+		/** The horizon counts bars of its third timeframe. */
+		strategy: text({ enum: STRATEGIES.map(({ name }) => name) as [StrategyName, ...StrategyName[]] }).notNull(),
+		horizon: integer().notNull(),
+		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),
+		tags: text().array().notNull(),
+		note: text().notNull(),
+		/** Market time. */
+		madeAt: instant().notNull(),
+		createdAt: instant().notNull(),
+		/** Deleted decisions are counted, without their words. */
+		deletedAt: instant(),
+	},
+	(t) => [
+		index('decisions_user').on(t.userId, t.id),
+		index('decisions_ticker').on(t.tickerId),
+		index('decisions_filter').on(t.filterId).where(sql`${t.filterId} is not null`),
+	],
 );

@@ -14,7 +14,7 @@ import { BacktestResults } from './backtest-results.tsx';
 import { backtestWords as words } from './backtest-words.ts';
 import { type Rule, RuleForm } from './rule-form.tsx';
 
-export type Tested = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'conditions_since'>;
+export type Tested = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 type Body = InputOf<Contract['research']['backtest']>['body'];
 
 /** Trades the past occurrences of a saved filter by a rule. Opens itself; a rule runs by a click, as each one counts among the account's trials. */
@@ -42,12 +42,13 @@ export function BacktestDialog({ setting, onClose }: { setting: Tested; onClose:
 	);
 }
 
-function bodyOf({ tab, operation, timeframes, filters }: Tested, rule: Rule | undefined): Body {
+function bodyOf({ tab, operation, timeframes, filters, groups }: Tested, rule: Rule | undefined): Body {
 	return {
 		tab,
 		operation,
 		timeframes,
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+		...(groups.length > 0 ? { groups } : {}),
 		rule: rule ?? {},
 	};
 }

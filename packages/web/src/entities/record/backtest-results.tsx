@@ -59,12 +59,13 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 	);
 }
 
-function inAddress({ rule, tab, operation, timeframes, filters }: Question) {
+function inAddress({ rule, tab, operation, timeframes, filters, groups }: Question) {
 	const { entry, horizon, stop, target, leaves } = rule;
 	return {
 		...{ tab, timeframes, entry, horizon, leaves },
 		...(operation ? { operation } : {}),
 		...(filters.length > 0 ? { conditions: filters.map(conditionText) } : {}),
+		...(groups ? { groups: JSON.stringify(groups) } : {}),
 		...(stop ? { stop } : {}),
 		...(target ? { target } : {}),
 	};

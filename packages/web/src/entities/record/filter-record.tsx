@@ -30,7 +30,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 	if (data?.saved)
 		return (
 			<section aria-label={words.title}>
-				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} />}
+				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
 				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
 				<p className={css['quiet']}>
 					<BacktestButton setting={setting} />

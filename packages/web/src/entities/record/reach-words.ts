@@ -16,5 +16,5 @@ export const reachWords = {
 			: `sees ${points} points (${formatBasisPoints(detectable.excess).replace('+', '')}) or more`;
 	},
 	/** The same beside n in a table. */
-	seesShort: ({ detectable }: Reach): string => (detectable === null ? '' : `sees ${formatFixed(detectable.difference * 100, 1)} points`),
+	seesShort: ({ detectable }: Pick<Reach, 'detectable'>): string => (detectable === null ? '' : `sees ${formatFixed(detectable.difference * 100, 1)} points`),
 } as const;

@@ -6,13 +6,18 @@ import panel from '../../ui/panel.module.css';
 import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
 import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
-import { verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const NONE = 'n/a';
 
+interface Props {
+	saved: NonNullable<Validation['saved']>;
+	/** Given, as pages that only share this table don't need its texts. */
+	verdictOf: (found: Statistics) => string;
+}
+
 /** The record of a saved filter in two parts: the past it was chosen on, and live results since. */
-export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']> }) {
+export function SavedRecord({ saved, verdictOf }: Props) {
 	const [before, since] = [saved.before.result, saved.since.result];
 	const at = msOf(saved.at);
 	return (
@@ -31,6 +36,12 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 				<tbody>
 					<Part name="before" found={before} />
 					<Part name="since" found={since} />
+					{saved.decisions ? (
+						<>
+							<Part name="took" found={saved.decisions.took} />
+							<Part name="passed" found={saved.decisions.passed} />
+						</>
+					) : null}
 				</tbody>
 			</table>
 			<p className={panel['note']}>
@@ -40,32 +51,35 @@ export function SavedRecord({ saved }: { saved: NonNullable<Validation['saved']>
 			<p className={panel['note']}>{words.hint(before.horizon)}</p>
 			{isEnough(before) ? (
 				<p className={panel['note']}>
-					{words.parts.before}: {verdictText(before)}
+					{words.parts.before}: {verdictOf(before)}
 				</p>
 			) : null}
 			{isEnough(since) ? (
 				<p className={panel['note']}>
-					{words.parts.since}: {verdictText(since)} {reachWords.sequence(since)}
+					{words.parts.since}: {verdictOf(since)} {reachWords.sequence(since)}
 				</p>
 			) : null}
 		</div>
 	);
 }
 
-function Part({ name, found }: { name: 'before' | 'since'; found: Statistics }) {
+/** Decisions have no least detectable effect. */
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'> & Partial<Pick<Statistics, 'detectable'>>;
+
+function Part({ name, found }: { name: keyof typeof words.parts; found: Shown }) {
 	const enough = isEnough(found);
 	return (
 		<tr>
 			<th scope="row">{words.parts[name]}</th>
 			<td>
 				{formatCount(found.n)}
-				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+				{enough && found.detectable ? <small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small> : null}
 			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}
 				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
 			</td>
-			<td>{formatShare(found.base_rate)}</td>
+			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
 			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
 			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
 		</tr>

@@ -1,11 +1,10 @@
-import { LEAST_OCCURRENCES } from '@sw/domain/research/verdict';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatFixed, formatShare } from '../../lib/format/numbers.ts';
 
 export type Statistics = Validation['results'][number];
 
 /** Below this number of occurrences, a rate is meaningless. */
-export const LEAST = LEAST_OCCURRENCES;
+export const LEAST = 30;
 
 export function isEnough({ n }: Pick<Statistics, 'n'>): boolean {
 	return n >= LEAST;

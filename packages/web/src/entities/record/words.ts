@@ -15,7 +15,7 @@ export const recordWords = {
 	asking: 'Reading past reports...',
 	failed: 'Couldn’t load the record.',
 	title: 'Before and after saving',
-	parts: { before: 'before', since: 'since' },
+	parts: { before: 'before', since: 'since', took: 'you took', passed: 'you passed' },
 	columns: { part: 'reports', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
 	hint: (horizon: number) => `At ${bars(horizon)}, with 95 % interval. Mean and median excess after costs. Hypothetical.`,
 	begins: {

@@ -1,42 +1,54 @@
 import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { monthDayYear } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import panel from '../../ui/panel.module.css';
 import { useSession } from '../session/session-query.ts';
+import { tickerQuery } from './queries.ts';
 import { linkWords as words } from './words.ts';
 
+interface Props {
+	ticker: string;
+	id: number;
+}
+
 /** A ticker's links to other sites, on its page. */
-export function LinksPanel({ ticker }: { ticker: string }) {
+export function LinksPanel({ ticker, id }: Props) {
 	return (
 		<section className={panel['panel']} aria-labelledby="ticker-links">
 			<h2 id="ticker-links" className={panel['title']}>
 				{words.panel}
 			</h2>
-			<LinkList ticker={ticker} />
+			<LinkList ticker={ticker} id={id} />
 		</section>
 	);
 }
 
 /** The button that shows a ticker's links to other sites; shortcuts find it by its class. */
-export function LinksButton({ ticker }: { ticker: string }) {
+export function LinksButton({ ticker, id }: Props) {
 	return (
 		<Popover button={words.button} label={words.list(ticker)} className="links">
-			{() => <LinkList ticker={ticker} />}
+			{() => <LinkList ticker={ticker} id={id} />}
 		</Popover>
 	);
 }
 
 /** A ticker's links to other sites: the reader's own or the presets. Shortcuts find the first by its class. */
-function LinkList({ ticker }: { ticker: string }) {
+function LinkList({ ticker, id }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
+	// Visitors can't ask for it: their presets work without.
+	const { data } = useQuery({ ...tickerQuery(api, id), enabled: Boolean(profile) });
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
 		name,
-		address: tickerAddress(template, { symbol: ticker, exchange: null }),
+		address: tickerAddress(template, { symbol: ticker, exchange: data?.exchange ?? null }),
 	}));
 	return (
 		<>
+			{data?.ending ? <p className={panel['note']}>{words.ending(monthDayYear(data.ending.slice(0, 10)))}</p> : null}
 			{links.map(({ name, address }) =>
 				address === null ? (
 					<p key={name} className={panel['note']}>
@@ -55,6 +67,10 @@ function LinkList({ ticker }: { ticker: string }) {
 				<p className={panel['note']}>
 					<Link to="/alerts" search={{ ticker }}>
 						{words.alert}
+					</Link>
+					{' · '}
+					<Link to="/decisions" search={{ ticker }}>
+						{words.decision}
 					</Link>
 					{' · '}
 					<Link to="/profile" hash="ticker-links">

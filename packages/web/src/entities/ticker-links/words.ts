@@ -5,6 +5,8 @@ export const linkWords = {
 	list: (ticker: string) => `${ticker} on other sites`,
 	none: 'You have no links to other sites.',
 	needsExchange: (site: string) => `${site}: needs the exchange, which isn’t known for this ticker.`,
+	ending: (date: string) => `A filing of ${date} announced the end of this listing.`,
 	edit: 'Edit links',
 	alert: 'Set an alert',
+	decision: 'Note a decision',
 } as const;

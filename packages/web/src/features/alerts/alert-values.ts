@@ -7,6 +7,7 @@ import {
 	HIGHEST_VOLUME,
 	LONGEST_ALERT_COOL_DOWN,
 } from '@sw/domain/alerts/ticker-alert';
+import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { words } from './words.ts';
@@ -84,9 +85,7 @@ function withFieldNames(error: unknown): unknown {
 async function idOf(api: Api, text: string): Promise<number | null> {
 	const symbol = text.trim();
 	if (symbol === '') return null;
-	// Symbols that start with the text come first, the shortest before all others.
-	const { items } = await api.prices.tickers({ query: { part: symbol, max: 10 } });
-	const found = items.find(({ ticker }) => ticker.toUpperCase() === symbol.toUpperCase())?.ticker_id;
+	const found = await findTicker(api, symbol);
 	if (found === undefined) throw fieldError('ticker', words.unknownTicker);
 	return found;
 }

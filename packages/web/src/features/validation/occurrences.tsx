@@ -170,28 +170,26 @@ function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; o
 				</small>
 			</th>
 			<td>
-				{one.rate}
-				<small>{pageWords.outcomes[outcomeOf(one, last)]}</small>
-				{one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
+				{one.rate} <small>{pageWords.outcomes[outcomeOf(one, last)]}</small> {one.reconstructed ? <small>{pageWords.rebuilt}</small> : null}
 			</td>
 			<td>
-				<Leg name={pageWords.entry} at={one.entry} price={one.entry_price} />
+				<Leg name={pageWords.entry} at={one.entry} price={one.entry_price} />{' '}
 				<Leg name={pageWords.exit} at={one.exit} price={one.exit_price} />
 			</td>
 			<td>
-				{one.own_return === null ? NONE : formatChange(one.own_return)}
+				{one.own_return === null ? NONE : formatChange(one.own_return)}{' '}
 				<small>
 					{pageWords.peers} {one.peer_return === null ? NONE : formatChange(one.peer_return)}
-				</small>
+				</small>{' '}
 				<small>
 					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}
 				</small>
 			</td>
 			<td>
-				{one.excess === null ? NONE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}
+				{one.excess === null ? NONE : <Change text={formatChange(one.excess)} direction={directionOf(one.excess)} />}{' '}
 				<small>
 					{pageWords.best} {one.best === null ? NONE : formatChange(one.best)}
-				</small>
+				</small>{' '}
 				<small>
 					{pageWords.worst} {one.worst === null ? NONE : formatChange(one.worst)}
 				</small>
@@ -210,7 +208,7 @@ function Leg({ name, at, price }: { name: string; at: string; price: number | nu
 	return (
 		<span className={css['leg']}>
 			<span className="visually-hidden">{name} </span>
-			{price === null ? NONE : formatPrice(price)}
+			{price === null ? NONE : formatPrice(price)}{' '}
 			<small>
 				<EtTime ms={msOf(at)}>{etDayClock(msOf(at))}</EtTime>
 			</small>

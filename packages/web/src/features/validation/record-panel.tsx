@@ -3,6 +3,7 @@ import { Histogram } from '../../charts/validation/histogram.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
@@ -37,7 +38,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 				<>
 					<Headline found={found} />
 					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
-					{found.saved ? <SavedRecord saved={found.saved} /> : null}
+					{found.saved ? <SavedRecord saved={found.saved} verdictOf={verdictText} /> : null}
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { BacktestButton } from '../../entities/record/backtest-button.tsx';
-import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
+import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { ValidationState } from '../../entities/ticker/validation-state.ts';
@@ -16,6 +16,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
@@ -30,6 +31,8 @@ import css from './validation.module.css';
 import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
+
+const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve);
 
 interface FoundProps {
 	detail: WorkspaceDetail;
@@ -107,7 +110,7 @@ function Results({ found, all, filter }: Pick<FoundProps, 'found' | 'all' | 'fil
 					<h3 id="saved-record" className={panel['subtitle']}>
 						{pageWords.savedTitle(found.saved.name)}
 					</h3>
-					<SavedRecord saved={found.saved} />
+					<SavedRecord saved={found.saved} verdictOf={verdictText} />
 					{filter ? <BacktestButton setting={filter} /> : null}
 				</section>
 			) : null}

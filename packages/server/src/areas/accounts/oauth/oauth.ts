@@ -7,6 +7,7 @@ import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
+import { endPrepared } from '../parts/end-prepared.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';
@@ -86,9 +87,7 @@ export function createOauth(
 		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict("The provider hasn't verified your e-mail address");
 		let user = await tx.userByEmail(emailKey(email));
 		if (user?.status === 'unconfirmed') {
-			await tx.endSessions(user.id);
-			await tx.removeKeys(user.id);
-			await tx.voidLinks(user.id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
+			await endPrepared(tx, user, now);
 			const changed = await tx.changeUser(user.id, { ...confirmUser(user, now), passwordHash: null });
 			user = changed === 'taken' ? undefined : changed;
 		}

@@ -62,6 +62,8 @@ export interface AccountAppOptions {
 	/** As if only this machine's user could reach the service. */
 	alone?: boolean;
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
+	/** Sign-in by a proxy at one of these addresses. */
+	proxy?: NonNullable<Parameters<typeof openAccounts>[0]['config']['proxySignIn']> & { at: readonly string[]; warn(message: string): void };
 	/** A mail server. Default: mails go to the outbox. */
 	smtpUrl?: string;
 }
@@ -79,6 +81,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		captcha = null,
 		alone = false,
 		smtpUrl = null,
+		proxy,
 	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
 	const records = openRecords(database.url, undefined, SLOW_BEAT.within);
@@ -92,13 +95,22 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 	};
 	const accounts = openAccounts({
 		records,
-		config: { origin, folder, smtpUrl, mailFrom: 'Signalwheel <no-reply@localhost>', captcha, oauth },
+		config: {
+			origin,
+			folder,
+			smtpUrl,
+			mailFrom: 'Signalwheel <no-reply@localhost>',
+			captcha,
+			oauth,
+			...(proxy ? { proxySignIn: proxy, trustedProxies: proxy.at } : {}),
+		},
 		wall: clock,
 		alone,
 		log: {
 			error: (details, message) => {
 				throw new Error(`${message}: ${JSON.stringify(details)}`);
 			},
+			warn: (_details, message) => proxy?.warn(message),
 		},
 		hashCosts: { memory: 1024, passes: 1 },
 	});

@@ -13,6 +13,7 @@ const OWNED = [
 	{ table: 'price_levels', key: ['user_id'] },
 	{ table: 'ticker_alerts', key: ['id'] },
 	{ table: 'alert_firings', key: ['alert_id', 'occasion'] },
+	{ table: 'decisions', key: ['id'] },
 	{ table: 'issuers', key: ['since'] },
 	{ table: 'script_params', key: ['timeframes', 'ticker_type', 'algo'] },
 	{ table: 'search_parts', key: ['task_id', 'time'] },

@@ -8,7 +8,7 @@ import { batches, batchSums } from '../../schema/batches.ts';
 import { issuers } from '../../schema/filings.ts';
 import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filters.ts';
 import { imports } from '../../schema/operations.ts';
-import { scriptParams, searchTasks } from '../../schema/research.ts';
+import { decisions, scriptParams, searchTasks } from '../../schema/research.ts';
 import { dividends, splits, symbolHistory, tickers } from '../../schema/tickers.ts';
 import { notifyChange } from '../changes.ts';
 import { notifyPersonalChange } from '../personal-notification.ts';
@@ -60,6 +60,7 @@ export async function removeTicker(
 	for (const userId of users) await notifyPersonalChange(db, userId);
 	await remove(alertFirings, alertFirings.tickerId);
 	await remove(tickerAlerts, tickerAlerts.tickerId);
+	await remove(decisions, decisions.tickerId);
 	await remove(issuers, issuers.tickerId);
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');

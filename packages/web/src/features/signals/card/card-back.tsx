@@ -65,7 +65,7 @@ export function CardBack({ card, past }: Props) {
 			)}
 			<div className={css['why']}>
 				<div className={css['links']}>
-					<LinksButton ticker={card.ticker} />
+					<LinksButton ticker={card.ticker} id={card.id} />
 				</div>
 				<p className={css['title']}>{words.why(card.rate, highestRate(data.slot_weights))}</p>
 				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}

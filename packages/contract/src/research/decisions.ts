@@ -1,0 +1,137 @@
+import {
+	DECISION_STATES,
+	DECISION_TAGS,
+	DECISIONS,
+	DEFAULT_DECISION_HORIZON,
+	LONGEST_DECISION_NOTE,
+	LONGEST_TAG,
+} from '@sw/domain/research/decision';
+import { LONGEST_HORIZON } from '@sw/domain/research/search-question';
+import { z } from 'zod';
+import {
+	integer,
+	isoTime,
+	LARGEST_ID,
+	longText,
+	operation,
+	paging,
+	strategyTimeframes,
+	strictObject,
+	text,
+	tickerIdParameter,
+	timeframeName,
+} from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+import { filterId } from '../base/list-schemas.ts';
+import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
+import { decisionPile } from './schemas.ts';
+
+const kind = z.enum(DECISIONS).describe('Whether the trade was taken, passed over, or is only watched.');
+const rate = z.number().min(0).max(1);
+const logReturn = z.number().nullable();
+
+const decision = z
+	.object({
+		id: z.int(),
+		ticker_id: z.int(),
+		ticker: z.string(),
+		decision: kind,
+		operation: operation.describe('The expected direction.'),
+		timeframe: timeframeName.describe('The timeframe whose bars the horizon counts.'),
+		horizon: z.int().describe('Planned exit, in bars.'),
+		filter: z.int().nullable().describe('The saved filter in whose list it was found.'),
+		filter_name: z.string().nullable().describe('Its name; null where it was deleted.'),
+		tags: z
+			.array(z.string())
+			.describe('Words of the caller, for records by tag.')
+			.meta({ examples: [['breakout']] }),
+		note: z
+			.string()
+			.describe('Why.')
+			.meta({ examples: ['Loud, and no news.'] }),
+		made: isoTime.describe('Market time at which it was entered; it is measured from the next slot on.'),
+		entry: isoTime.nullable().describe('Start of the slot of its entry.'),
+		exit: isoTime.nullable().describe('End of the bar of its exit.'),
+		state: z.enum(DECISION_STATES).describe('unmeasurable: a price is missing at its entry or exit.'),
+		hit: z
+			.boolean()
+			.nullable()
+			.describe('Whether it beat the median of its tier after costs, as an occurrence of a record; null while open.'),
+		excess: logReturn.describe('Log return after costs minus the mean of its tier, in its direction; null while open.'),
+		base_rate: rate.nullable().describe('Share of the tickers of its tier that would have been hits over the same time.'),
+	})
+	.meta({ id: 'Decision' });
+
+const piles = {
+	took: decisionPile,
+	passed: decisionPile,
+	watching: decisionPile,
+};
+
+export const decisionCalls = {
+	decisions: {
+		method: 'GET',
+		path: '/api/decisions',
+		access: 'licence',
+		scope: 'account:read',
+		summary: "List the caller's decisions, newest first, with what followed them, and their records by decision, tag and filter",
+		description:
+			'Outcomes are measured like occurrences of a record: entry at the next slot, exit by the horizon, against tickers of the same tier. Hypothetical: no money and no account are involved.',
+		query: strictObject({ ...paging }),
+		answers: {
+			200: z
+				.object({
+					total_count: z.int().min(0),
+					items: z.array(decision),
+					allowed: z.int().min(0).describe('Limit of the licence.'),
+					deleted: z.int().min(0).describe('Decisions that the caller has deleted; records leave them out.'),
+					...piles,
+					took_and_passed: decisionPile.describe('What the record would be if all passed trades had been taken.'),
+					tags: z.array(z.object({ tag: z.string(), ...piles })),
+					filters: z.array(z.object({ filter: z.int(), name: z.string(), ...piles })),
+					hypothetical: z.literal(true),
+				})
+				.meta({ id: 'Decisions' }),
+		},
+		errors: [400, 401, 403],
+	},
+	addDecision: {
+		method: 'POST',
+		path: '/api/decisions',
+		access: 'licence',
+		summary: 'Enter a decision about a ticker; it is measured from the next slot on',
+		body: strictObject({
+			ticker_id: tickerIdParameter,
+			decision: kind,
+			operation,
+			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third of them.'),
+			horizon: z.int().min(1).max(LONGEST_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
+			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
+			tags: z.array(text(LONGEST_TAG)).max(DECISION_TAGS).default([]),
+			note: longText(LONGEST_DECISION_NOTE).default(''),
+		}),
+		answers: { 201: decision },
+		errors: [400, 401, 403],
+	},
+	deleteDecision: {
+		method: 'DELETE',
+		path: '/api/decisions/{id}',
+		access: 'licence',
+		summary: 'Delete a decision; the number of deleted ones stays known to you',
+		params: strictObject({ id: integer(1, LARGEST_ID) }),
+		answers: { 204: z.undefined() },
+		errors: [400, 401, 403, 404],
+	},
+	exportDecisions: {
+		method: 'GET',
+		path: '/api/decisions/export',
+		access: 'licence',
+		scope: 'account:read',
+		summary: "Export the caller's decisions with what followed them, newest first",
+		query: strictObject({ format: z.enum(EXPORT_FORMATS).default('csv') }),
+		answers: { 200: z.any().meta({ description: 'The file' }) },
+		produces: 'application/octet-stream',
+		errors: [400, 401, 403],
+		rate: 60,
+	},
+} as const satisfies Area;

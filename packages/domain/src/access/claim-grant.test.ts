@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { type GroupRule, grantOfGroups, stateOfGrant } from './claim-grant.ts';
+
+const RULES: readonly GroupRule[] = [
+	{ group: 'traders', grant: 'premium' },
+	{ group: 'Größe & Co', grant: 'pro' },
+	{ group: 'operators', grant: 'admin' },
+	{ group: 'guests', grant: 'user' },
+];
+
+it.each([
+	[['traders'], 'premium'],
+	[['traders', 'Größe & Co'], 'pro'],
+	[['operators', 'traders'], 'admin'],
+	[['guests', 'traders'], 'premium'],
+	[['guests'], 'user'],
+	[['Traders', 'others'], undefined],
+	[[], undefined],
+])('%j gives %s', (groups, grant) => {
+	expect(grantOfGroups(groups, RULES)).toBe(grant);
+});
+
+it('gives the rule for every user to those in no group', () => {
+	expect(grantOfGroups([], [...RULES, { group: '*', grant: 'basic' }])).toBe('basic');
+});
+
+it('takes the role of administrators from all others, and leaves licences that it does not grant', () => {
+	expect(stateOfGrant('admin')).toEqual({ role: 'admin' });
+	expect(stateOfGrant('user')).toEqual({ role: 'user' });
+	expect(stateOfGrant('pro')).toEqual({ role: 'user', license: 'pro', licenseExpires: null });
+});

@@ -1,0 +1,31 @@
+import { BlockList, isIP } from 'node:net';
+
+/** The names that a list of proxies can contain besides addresses and networks. */
+const NAMED: Readonly<Record<string, readonly string[]>> = {
+	loopback: ['127.0.0.0/8', '::1'],
+	linklocal: ['169.254.0.0/16', 'fe80::/10'],
+	uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** Whether an address belongs to a list such as `127.0.0.1, 10.0.0.0/8, loopback`, which was validated before. */
+export function createAddressList(entries: readonly string[]): (address: string | undefined) => boolean {
+	const list = new BlockList();
+	for (const entry of entries.flatMap((one) => NAMED[one] ?? [one])) {
+		const [text = '', bits] = entry.split('/');
+		const address = withoutMapping(text);
+		const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
+		const mapped = address === text ? 0 : 96;
+		if (bits === undefined) list.addAddress(address, family);
+		else list.addSubnet(address, Number(bits) - mapped, family);
+	}
+	return (address = '') => {
+		const plain = withoutMapping(address);
+		const family = isIP(plain);
+		return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+	};
+}
+
+/** '127.0.0.1' of '::ffff:127.0.0.1', as a socket for both families reports it. */
+function withoutMapping(address: string): string {
+	return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}

@@ -1,0 +1,91 @@
+import type { Decision, DecisionState } from '@sw/domain/research/decision';
+import { slotWords } from '@sw/domain/research/episode-rate';
+import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { ResearchParts } from '../parts.ts';
+import { gridFor } from '../search/search-grid.ts';
+import { type Episode, spanOfEpisode, unmeasuredOutcomes } from '../search/search-scan.ts';
+import { walkEpisodes } from '../search/search-walk.ts';
+
+/** What followed a decision, up to the newest report. */
+export interface DecisionOutcome {
+	readonly entry: UtcMs | null;
+	readonly exit: UtcMs | null;
+	readonly state: DecisionState;
+	readonly hit: boolean | null;
+	readonly excess: number | null;
+	readonly base: number | null;
+}
+
+const NOT_YET: DecisionOutcome = { entry: null, exit: null, state: 'open', hit: null, excess: null, base: null };
+
+/** The question that measures decisions of one direction and strategy as occurrences; each has its own horizon. */
+function questionOf({ direction, strategy }: Decision): SearchQuestion {
+	return normalizeQuestion({
+		tab: 'free',
+		operation: direction,
+		algo: 'reverse',
+		licence: 'pro',
+		strategy,
+		filters: [],
+		marketcap: [],
+		ticker: null,
+		from: 0 as UtcMs,
+		to: null,
+		cooldown: 1,
+	});
+}
+
+/** Measures decisions by the walk of searches: the entry is the first slot after each was made. In the order of the decisions. */
+export async function measureDecisions(
+	parts: ResearchParts,
+	decisions: readonly Decision[],
+	newest: UtcMs | null,
+): Promise<DecisionOutcome[]> {
+	const found = new Map<Decision, DecisionOutcome>();
+	if (newest === null) return decisions.map(() => NOT_YET);
+	const alike = Map.groupBy(decisions, ({ direction, strategy }) => `${direction} ${strategy}`);
+	for (const group of alike.values()) {
+		const [first] = group as [Decision];
+		const question = questionOf(first);
+		const episodes = group.flatMap((decision) => {
+			const episode = episodeOf(parts, question, decision);
+			return episode ? [{ decision, episode }] : [];
+		});
+		const after = Math.min(...episodes.map(({ episode }) => episode.entry)) - 1;
+		await walkEpisodes(
+			parts,
+			question,
+			episodes.map(({ episode }) => episode),
+			{ after: after as UtcMs, until: newest },
+			() => {},
+		);
+		for (const { decision, episode } of episodes) found.set(decision, outcomeOf(episode, newest));
+	}
+	return decisions.map((decision) => found.get(decision) ?? NOT_YET);
+}
+
+function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
+	const grid = gridFor(parts, question);
+	const way = spanOfEpisode(parts, grid, grid.barAt(madeAt), madeAt, [horizon]);
+	return (
+		way && {
+			tickerId,
+			time: madeAt,
+			...way,
+			words: slotWords([0, 0, 0]),
+			lit: 0,
+			rate: 0,
+			tier: 6,
+			reconstructed: false,
+			...unmeasuredOutcomes(1),
+		}
+	);
+}
+
+function outcomeOf({ entry, exits, hits, excess, base }: Episode, newest: UtcMs): DecisionOutcome {
+	const [exit, hit, found, usual] = [exits[0] as UtcMs, hits[0] as boolean, excess[0] as number, base[0] as number];
+	if (exit > newest) return { ...NOT_YET, entry, exit };
+	if (Number.isNaN(found)) return { ...NOT_YET, entry, exit, state: 'unmeasurable' };
+	return { entry, exit, state: 'closed', hit, excess: found, base: usual };
+}

@@ -1,0 +1,165 @@
+import type { Received } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { type Decision, decisionLimitReached, decisionsAllowed, normalizeTags } from '@sw/domain/research/decision';
+import { searchTimeframe } from '@sw/domain/research/search-question';
+import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
+import { notFound, Problem } from '../../platform/errors.ts';
+import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
+import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
+import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
+import type { ResearchParts } from '../parts.ts';
+import { sixDecimals } from '../search/search-answers.ts';
+import { decisionFile } from './decision-file.ts';
+import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
+import { type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
+
+export type DecisionAnswer = DecisionsAnswer['items'][number];
+type DecisionForm = Received<(typeof research)['addDecision']>['body'];
+
+const KEPT = 200;
+
+export interface DecisionLog {
+	list(account: CallerAccount, page: { skip: number; max: number }): Promise<DecisionsAnswer>;
+	add(account: CallerAccount, form: DecisionForm): Promise<DecisionAnswer>;
+	remove(account: CallerAccount, id: number): Promise<void>;
+	export(account: CallerAccount, format: TableFormat): Promise<TableFile>;
+	/** Null where the account decided nothing in a filter's list. */
+	ofFilter(account: CallerAccount, filter: number): Promise<Record<'took' | 'passed', DecisionPile> | null>;
+}
+
+/** An account's decisions about tickers, and what followed them. Nothing but the decisions is stored. */
+export function createDecisionLog(parts: ResearchParts): DecisionLog {
+	const { decisions, filters, reports } = parts.store;
+	const share = createSingleFlight<string, readonly DecisionOutcome[]>({ kept: KEPT });
+	const runLimited = createSemaphore();
+
+	/** Measured again with each report, correction and decision. */
+	const measured = async (own: readonly Decision[], userId: string): Promise<MeasuredDecision[]> => {
+		if (own.length === 0) return [];
+		const known = await reports.reportSpan('reverse');
+		const key = `${userId} ${known?.to}.${known?.newest}.${parts.barsVersion()}.${own.map(({ id }) => id).join()}`;
+		const outcomes = await share(key, () => runLimited(() => measureDecisions(parts, own, known?.to ?? null)));
+		return own.map((decision, i) => ({ decision, outcome: outcomes[i] as DecisionOutcome }));
+	};
+
+	const namesOf = async (userId: string, own: readonly Decision[]) => {
+		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
+		const ids = [...new Set(own.flatMap(({ filterId }) => filterId ?? []))];
+		const found = await Promise.all(ids.map((id) => filters.filterOf(userId, id)));
+		return { symbols, filters: new Map(found.flatMap((filter) => (filter ? [[filter.id, filter.name] as const] : []))) };
+	};
+
+	return {
+		list: async ({ id: userId, licence }, { skip, max }) => {
+			const own = await decisions.decisionsOf(userId);
+			const [all, names, deleted] = await Promise.all([measured(own, userId), namesOf(userId, own), decisions.deletedDecisions(userId)]);
+			const { calendar } = parts;
+			const tags = [...new Set(own.flatMap((decision) => decision.tags))].sort();
+			return {
+				total_count: own.length,
+				items: all.slice(skip, skip + max).map((one) => answerOf(one, names)),
+				allowed: decisionsAllowed(licence),
+				deleted,
+				...pilesOf(calendar, all),
+				took_and_passed: pileOf(
+					calendar,
+					all.filter(({ decision }) => decision.kind !== 'watching'),
+				),
+				tags: tags.map((tag) => ({
+					tag,
+					...pilesOf(
+						calendar,
+						all.filter(({ decision }) => decision.tags.includes(tag)),
+					),
+				})),
+				filters: [...names.filters].map(([filter, name]) => ({
+					filter,
+					name,
+					...pilesOf(
+						calendar,
+						all.filter(({ decision }) => decision.filterId === filter),
+					),
+				})),
+				hypothetical: true,
+			};
+		},
+
+		add: async ({ id: userId, licence }, form) => {
+			const { ticker_id: tickerId, filter: filterId } = form;
+			if (!(await parts.provider.universe(parts.now())).some(({ id }) => id === tickerId)) throw unknownTicker('ticker_id', 400);
+			if (filterId !== null && !(await filters.filterOf(userId, filterId))) throw unknownFilter('filter', 400, [filterId]);
+			const decision = {
+				tickerId,
+				kind: form.decision,
+				direction: form.operation,
+				strategy: form.timeframes,
+				horizon: form.horizon,
+				filterId,
+				tags: normalizeTags(form.tags),
+				note: form.note,
+				madeAt: parts.now(),
+			};
+			const added = await decisions.addDecision(userId, decision, { allowed: decisionsAllowed(licence), now: parts.wallNow() });
+			if (!added) throw new Problem('denied', { detail: decisionLimitReached(licence) });
+			const [one] = await measured([added], userId);
+			return answerOf(one as MeasuredDecision, await namesOf(userId, [added]));
+		},
+
+		remove: async ({ id: userId }, id) => {
+			if (!(await decisions.removeDecision(userId, id, parts.wallNow()))) throw notFound('Decision not found');
+		},
+
+		export: async ({ id: userId }, format) => {
+			const own = await decisions.decisionsOf(userId);
+			const [all, names, known] = await Promise.all([measured(own, userId), namesOf(userId, own), reports.reportSpan('reverse')]);
+			const facts = tableFacts({
+				parameters: parts.parameters().version,
+				asOf: known?.to ?? null,
+				simulated: parts.provider.simulated,
+			});
+			const read = (from: number, to: number): DecisionAnswer[] => all.slice(from, to).map((one) => answerOf(one, names));
+			return decisionFile(format, slicesOf(all.length, read), facts);
+		},
+
+		ofFilter: async ({ id: userId }, filter) => {
+			const own = (await decisions.decisionsOf(userId)).filter(({ filterId }) => filterId === filter);
+			if (own.length === 0) return null;
+			const { took, passed } = pilesOf(parts.calendar, await measured(own, userId));
+			return { took, passed };
+		},
+	};
+}
+
+interface Names {
+	symbols: ReadonlyMap<number, string>;
+	filters: ReadonlyMap<number, string>;
+}
+
+function answerOf({ decision, outcome }: MeasuredDecision, { symbols, filters }: Names): DecisionAnswer {
+	const { tickerId, filterId } = decision;
+	const { entry, exit, state, hit, excess, base } = outcome;
+	return {
+		id: decision.id,
+		ticker_id: tickerId,
+		ticker: symbols.get(tickerId) ?? String(tickerId),
+		decision: decision.kind,
+		operation: decision.direction,
+		timeframe: TIMEFRAMES[searchTimeframe(decision)].name,
+		horizon: decision.horizon,
+		filter: filterId,
+		filter_name: filterId === null ? null : (filters.get(filterId) ?? null),
+		tags: [...decision.tags],
+		note: decision.note,
+		made: isoSeconds(decision.madeAt),
+		entry: entry === null ? null : isoSeconds(entry),
+		exit: exit === null ? null : isoSeconds(exit),
+		state,
+		hit,
+		excess: excess === null ? null : sixDecimals(excess),
+		base_rate: base === null ? null : sixDecimals(base),
+	};
+}

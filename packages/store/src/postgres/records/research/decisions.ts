@@ -1,0 +1,55 @@
+import type { Decision, NewDecision } from '@sw/domain/research/decision';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { decisions } from '../../schema/research.ts';
+
+const { userId: _userId, deletedAt: _deletedAt, ...columns } = getTableColumns(decisions);
+
+/** Newest first. */
+export function decisionsOf(db: Db, userId: string): Promise<Decision[]> {
+	return db.select(columns).from(decisions).where(kept(userId)).orderBy(desc(decisions.id));
+}
+
+function kept(userId: string) {
+	return and(eq(decisions.userId, userId), isNull(decisions.deletedAt));
+}
+
+export async function deletedDecisions(db: Db, userId: string): Promise<number> {
+	const [counted] = await db
+		.select({ deleted: count() })
+		.from(decisions)
+		.where(and(eq(decisions.userId, userId), isNotNull(decisions.deletedAt)));
+	return counted?.deleted ?? 0;
+}
+
+/** Undefined where the account has as many as allowed. */
+export function addDecision(
+	db: Db,
+	userId: string,
+	decision: NewDecision,
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<Decision | undefined> {
+	return db.transaction(async (tx) => {
+		// Serialised, so that two requests cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const [held] = await tx.select({ owned: count() }).from(decisions).where(kept(userId));
+		if ((held?.owned ?? 0) >= allowed) return undefined;
+		const [added] = await tx
+			.insert(decisions)
+			.values({ ...decision, tags: [...decision.tags], userId, createdAt: now })
+			.returning(columns);
+		return added;
+	});
+}
+
+/** Its words are removed, that there was one is not. False where the account has no such decision. */
+export async function removeDecision(db: Db, userId: string, id: number, now: UtcMs): Promise<boolean> {
+	const removed = await db
+		.update(decisions)
+		.set({ deletedAt: now, tags: [], note: '' })
+		.where(and(kept(userId), eq(decisions.id, id)))
+		.returning({ id: decisions.id });
+	return removed.length > 0;
+}
