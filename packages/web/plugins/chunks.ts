@@ -39,9 +39,6 @@ const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-
 /** Links to other sites: loaded when a reader opens them. */
 const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
 
-/** Filings: loaded after the page. */
-const FILINGS = 'information/(?:information-mark|filings-panel|words)|filings/';
-
 /** For readers with a licence. */
 const TRADERS =
 	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
@@ -63,7 +60,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${FILINGS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -83,7 +80,6 @@ const GROUPS = [
 	/** Record texts that the short record on the ticker's page doesn't need. */
 	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
-	{ name: 'filings', test: within(`(?:entities|domain/src)/(?:${FILINGS})`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },

@@ -1,4 +1,9 @@
 import { onDemand } from '../../ui/states/on-demand.tsx';
 
-/** The mark of public information; its code and texts come after the page. */
-export const Information = onDemand(async () => (await import('./information-mark.tsx')).InformationMark, 'silent');
+// One file for both: it comes after the page.
+const load = () => import('./filings.tsx');
+
+/** The mark of public information. */
+export const Information = onDemand(async () => (await load()).InformationMark, 'silent');
+/** The panel of a ticker's filings. */
+export const FilingsPanel = onDemand(async () => (await load()).FilingsPanel, 'silent');

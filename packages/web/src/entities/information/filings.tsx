@@ -1,9 +1,24 @@
-import type { TickerDetail } from '../../lib/api/types.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import type { Card, TickerDetail } from '../../lib/api/types.ts';
+import { etDateTime, etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
-import css from './filings-panel.module.css';
+import css from './filings.module.css';
 import { meaningOf, informationWords as words } from './words.ts';
+
+/** The newest filing's form, or a hollow dot where there is none; nothing where it is unknown. */
+export function InformationMark({ information: { state, look_back, filing } }: Pick<Card, 'information'>) {
+	if (filing) {
+		const text = words.filed(filing.form, filing.items, etDayClock(msOf(filing.accepted_at)));
+		return (
+			<span className={css['filed']} title={text}>
+				{filing.form}
+				<span className="visually-hidden">{text.slice(filing.form.length)}</span>
+			</span>
+		);
+	}
+	if (state !== 'no') return null;
+	return <span className={css['none']} title={words.none[look_back]} role="img" aria-label={words.none[look_back]} data-information="no" />;
+}
 
 /** The filings of a ticker that its report knows, with links to them; nothing where its filings aren't covered. */
 export function FilingsPanel({ detail: { filings, information } }: { detail: Pick<TickerDetail, 'filings' | 'information'> }) {
