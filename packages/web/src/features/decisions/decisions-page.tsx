@@ -83,7 +83,11 @@ function Record({ found }: { found: Decisions }) {
 			<h2 id="decisions-record" className={panel['title']}>
 				{words.record}
 			</h2>
-			<PileTable label={words.recordTable} head={words.pile} rows={[...rowsOf(found), { name: words.whatIf, pile: found.took_and_passed }]} />
+			<PileTable
+				label={words.recordTable}
+				head={words.pile}
+				rows={[...rowsOf(found), { name: words.whatIf, pile: found.took_and_passed }]}
+			/>
 			<p className={panel['note']}>
 				{words.recordHint} {tags.length + filters.length > 1 ? words.manyTags : ''} {deleted > 0 ? words.deleted(deleted) : ''}
 			</p>

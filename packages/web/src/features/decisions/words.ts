@@ -15,7 +15,6 @@ export const words = {
 	columns: { count: 'Decisions', open: 'Open', n: 'n', hit: 'Hits', base: 'Base', mean: 'Mean', median: 'Median' },
 	none: 'n/a',
 	tooFew: (n: number, least: number) => `n/a, ${formatCount(n)} of at least ${least}`,
-	byDecision: 'By decision',
 	byTag: 'By tag',
 	tag: 'Tag',
 	byFilter: 'By filter',
