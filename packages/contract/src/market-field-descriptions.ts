@@ -51,6 +51,7 @@ export const MARKET_FIELD_DESCRIPTIONS = {
 	version: ['Version of the report or product, from 1.', 1],
 	versions: 'Versions of the parts of the product, or of the report.',
 	algo: 'Algorithm of the report: reverse, or forecast for the next slot.',
+	information: 'Public information on the ticker: filings of its issuer.',
 	published: 'When it was published.',
 	reconstructed: 'Whether it was built from imported or backfilled bars instead of live ones.',
 	engine: ['Version of the engine.', '5'],

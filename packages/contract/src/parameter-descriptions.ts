@@ -196,6 +196,11 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 			example: 'volume.one_hour.3',
 		},
 	},
+	groups: {
+		about:
+			'Groups of tests that must hold, too, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
+		example: 'any(volume.one_hour.3,price.10-50)',
+	},
 	sector_types: { about: 'Sectors, of which at least one matched.' },
 	horizons: { about: 'Horizon: number of bars after which the outcome is measured.', example: 4 },
 	entry: { about: 'Entry at the open of the first slot after the report, or of the first session.' },

@@ -12,11 +12,12 @@ import { z } from 'zod';
 import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
+const measure = named(MEASURES).describe('What the range is of: price and market cap in dollars, mentions of the last 24 h.');
 const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
 
 const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
-	strictObject({ measure: named(MEASURES), from: bound.default(null), to: bound.default(null) }).refine(
+	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
 		'Give a lower or an upper bound, in order; prices have at most four decimals, other numbers none.',
 	),
@@ -59,7 +60,7 @@ function isWithinLimits(read: readonly FilterGroup[]): boolean {
 
 const shownTest = z.union([
 	z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() }),
-	z.object({ measure: named(MEASURES), from: z.number().nullable(), to: z.number().nullable() }),
+	z.object({ measure, from: z.number().nullable(), to: z.number().nullable() }),
 ]);
 const shownGroup = { match, filters: z.array(shownTest) };
 

@@ -178,7 +178,15 @@ export const tickerDetail = z
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
 		information,
 		filings: z
-			.array(filing.extend({ link: z.string().nullable().describe('Its page at the SEC; null in a simulated market.') }))
+			.array(
+				filing.extend({
+					link: z
+						.string()
+						.nullable()
+						.describe('Its page at the SEC; null in a simulated market.')
+						.meta({ examples: ['https://www.sec.gov/Archives/edgar/data/320193/000032019326000001-index.htm'] }),
+				}),
+			)
 			.describe('The filings known to the report over five sessions, newest first.'),
 		timeframes: z.array(timeframeName),
 		sectors: z.array(detailSector),

@@ -17,9 +17,13 @@ function address(example: string) {
 		.meta({ examples: [example] });
 }
 
+function service<S extends (typeof MESSAGE_SERVICES)[number]>(name: S) {
+	return z.literal(name).describe('The service, which decides the other fields.');
+}
+
 const channelFields = {
 	id,
-	service: z.enum(MESSAGE_SERVICES),
+	service: z.enum(MESSAGE_SERVICES).describe('Where its messages are shown.'),
 	name: z.string(),
 	host: z.string().nullable().describe('Host of its address; null for a Telegram chat. Addresses and tokens are never returned.'),
 	state: z.enum(CHANNEL_STATES).describe('linking: the chat has not sent its code yet.'),
@@ -59,27 +63,31 @@ export const messageChannelCalls = {
 			'Addresses must be https and public, except hosts and ports that the operator allows. A Telegram chat is connected by sending the returned code to the bot within 15 minutes.',
 		body: z.discriminatedUnion('service', [
 			strictObject({
-				service: z.literal('ntfy'),
+				service: service('ntfy'),
 				name,
 				url: address('https://ntfy.sh/my-topic'),
-				token: token.optional().describe('Access token of a protected topic.'),
+				token: token.optional().meta({ description: 'Access token of a protected topic.', examples: ['tk_AgQdq7mVBoFD37zQVN29RhuMzNIz2'] }),
 			}),
 			strictObject({
-				service: z.literal('gotify'),
+				service: service('gotify'),
 				name,
 				url: address('https://gotify.example.com'),
-				token: token.describe('Application token.'),
+				token: token.meta({ description: 'Application token.', examples: ['AwYf1.sVdEeBnh3'] }),
 			}),
-			strictObject({ service: z.literal('telegram'), name }),
-			strictObject({ service: z.literal('discord'), name, url: address('https://discord.com/api/webhooks/1/abc') }),
-			strictObject({ service: z.literal('slack'), name, url: address('https://hooks.slack.com/services/T0/B0/abc') }),
+			strictObject({ service: service('telegram'), name }),
+			strictObject({ service: service('discord'), name, url: address('https://discord.com/api/webhooks/1/abc') }),
+			strictObject({ service: service('slack'), name, url: address('https://hooks.slack.com/services/T0/B0/abc') }),
 		]),
 		answers: {
 			201: z
 				.object({
 					...channelFields,
 					code: z.string().nullable().describe('For a Telegram chat: the code to send, shown only here.'),
-					link: z.string().nullable().describe('For a Telegram chat: opens the bot with the code; null where its name is unknown.'),
+					link: z
+						.string()
+						.nullable()
+						.describe('For a Telegram chat: opens the bot with the code; null where its name is unknown.')
+						.meta({ examples: ['https://t.me/signals_bot?start=k3v9p2'] }),
 				})
 				.meta({ id: 'NewMessageChannel' }),
 		},

@@ -40,7 +40,11 @@ const decision = z
 		timeframe: timeframeName.describe('The timeframe whose bars the horizon counts.'),
 		horizon: z.int().describe('Planned exit, in bars.'),
 		filter: z.int().nullable().describe('The saved filter in whose list it was found.'),
-		filter_name: z.string().nullable().describe('Its name; null where it was deleted.'),
+		filter_name: z
+			.string()
+			.nullable()
+			.describe('Its name; null where it was deleted.')
+			.meta({ examples: ['Loud openings'] }),
 		tags: z
 			.array(z.string())
 			.describe('Words of the caller, for records by tag.')
@@ -63,9 +67,9 @@ const decision = z
 	.meta({ id: 'Decision' });
 
 const piles = {
-	took: decisionPile,
-	passed: decisionPile,
-	watching: decisionPile,
+	took: decisionPile.describe('Trades that were taken.'),
+	passed: decisionPile.describe('Trades that were passed over.'),
+	watching: decisionPile.describe('Tickers that are only watched.'),
 };
 
 export const decisionCalls = {
@@ -87,7 +91,9 @@ export const decisionCalls = {
 					deleted: z.int().min(0).describe('Decisions that the caller has deleted; records leave them out.'),
 					...piles,
 					took_and_passed: decisionPile.describe('What the record would be if all passed trades had been taken.'),
-					tags: z.array(z.object({ tag: z.string(), ...piles })),
+					tags: z
+						.array(z.object({ tag: z.string().meta({ description: 'A tag of the caller.', examples: ['breakout'] }), ...piles }))
+						.describe('Records by tag.'),
 					filters: z.array(z.object({ filter: z.int(), name: z.string(), ...piles })),
 					hypothetical: z.literal(true),
 				})
@@ -107,8 +113,16 @@ export const decisionCalls = {
 			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third of them.'),
 			horizon: z.int().min(1).max(LONGEST_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
 			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
-			tags: z.array(text(LONGEST_TAG)).max(DECISION_TAGS).default([]),
-			note: longText(LONGEST_DECISION_NOTE).default(''),
+			tags: z
+				.array(text(LONGEST_TAG))
+				.max(DECISION_TAGS)
+				.default([])
+				.describe('Words of your own, for records by tag.')
+				.meta({ examples: [['breakout']] }),
+			note: longText(LONGEST_DECISION_NOTE)
+				.default('')
+				.describe('Why.')
+				.meta({ examples: ['Loud, and no news.'] }),
 		}),
 		answers: { 201: decision },
 		errors: [400, 401, 403],

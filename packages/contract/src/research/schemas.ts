@@ -249,7 +249,7 @@ export const savedRecord = z
 		before: recordPart.describe('Reports from before, and those that did not come out live.'),
 		since: recordPart.describe('Only reports that came out live after `at`.'),
 		decisions: z
-			.object({ took: decisionPile, passed: decisionPile })
+			.object({ took: decisionPile.describe('Trades that were taken.'), passed: decisionPile.describe('Trades that were passed over.') })
 			.nullable()
 			.describe("What followed the caller's own decisions in the filter's list; null without any."),
 	})

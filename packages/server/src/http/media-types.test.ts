@@ -2,6 +2,7 @@ import type { Area, Endpoint } from '@sw/contract/base/define';
 import { type ProblemBody, problem } from '@sw/contract/base/errors';
 import { contract } from '@sw/contract/index';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { visitorOf } from '../areas/guard.ts';
 import { Problem } from '../platform/errors.ts';
 import { createApp } from './app.ts';
@@ -92,9 +93,11 @@ describe('every call of the contract', () => {
 	});
 
 	it.each(withJson)('%s reads an object under every name of JSON', async (_, endpoint) => {
+		// Of a union by a field, that field decides which others are known.
+		const refused = endpoint.body instanceof z.ZodDiscriminatedUnion ? endpoint.body.def.discriminator : 'surely_unknown';
 		for (const type of JSON_TYPES) {
 			const { status, errors } = await send(endpoint, { 'content-type': type }, '{"surely_unknown":1}');
-			expect([type, status, errors.map(({ field }) => field)]).toEqual([type, 400, expect.arrayContaining(['surely_unknown'])]);
+			expect([type, status, errors.map(({ field }) => field)]).toEqual([type, 400, expect.arrayContaining([refused])]);
 		}
 	});
 
