@@ -31,7 +31,7 @@ async function open(items: MessageChannel[], inbox: Answers['inbox'] = {}, teleg
 	const shown = await show(<AppChannels settings={deliverySettings({ app: items.length > 0 })} change={async () => {}} />, {
 		inbox: {
 			deliverySettings: () => deliverySettings({ app: true }),
-			messageChannels: () => ({ items, allowed: 3, telegram }),
+			messageChannels: () => ({ items: [...items], allowed: 3, telegram }),
 			removeMessageChannel: ({ params }) => {
 				items.splice(0, items.length, ...items.filter(({ id }) => id !== params.id));
 				return undefined;
@@ -57,7 +57,7 @@ describe('apps', () => {
 		await open([], { messageChannels: () => (away ? rejectCall(503, 'Away') : { items: [channel()], allowed: 3, telegram: false }) });
 		await expect.element(page.getByText('Couldn’t load your apps.')).toBeVisible();
 		away = false;
-		await page.getByRole('link', { name: 'Try again' }).click();
+		await page.getByRole('button', { name: 'Try again' }).click();
 		await expect.element(page.getByText('Discord: Desk')).toBeVisible();
 		await expect.element(page.getByText('1 of 3 connected')).toBeVisible();
 	});
