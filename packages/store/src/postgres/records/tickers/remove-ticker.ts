@@ -10,6 +10,7 @@ import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filter
 import { imports } from '../../schema/operations.ts';
 import { scriptParams, searchTasks } from '../../schema/research.ts';
 import { dividends, splits, symbolHistory, tickers } from '../../schema/tickers.ts';
+import { watchlistTickers } from '../../schema/watchlists.ts';
 import { notifyChange } from '../changes.ts';
 import { notifyPersonalChange } from '../personal-notification.ts';
 import { sealTickers } from '../record-seals.ts';
@@ -61,6 +62,7 @@ export async function removeTicker(
 	await remove(alertFirings, alertFirings.tickerId);
 	await remove(tickerAlerts, tickerAlerts.tickerId);
 	await remove(issuers, issuers.tickerId);
+	await remove(watchlistTickers, watchlistTickers.tickerId);
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db
