@@ -57,7 +57,7 @@ describe('apps', () => {
 		await open([], { messageChannels: () => (away ? rejectCall(503, 'Away') : { items: [channel()], allowed: 3, telegram: false }) });
 		await expect.element(page.getByText('Couldn’t load your apps.')).toBeVisible();
 		away = false;
-		await page.getByRole('button', { name: 'Try again' }).click();
+		await page.getByRole('link', { name: 'Try again' }).click();
 		await expect.element(page.getByText('Discord: Desk')).toBeVisible();
 		await expect.element(page.getByText('1 of 3 connected')).toBeVisible();
 	});
