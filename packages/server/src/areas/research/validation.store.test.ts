@@ -252,8 +252,8 @@ describe('validation', () => {
 		await api.signIn();
 		const { body } = await api.call('POST', '/api/indicators/validate/multiple', {
 			filters: [VOLUME],
-			to: '2001-01-02T00:00:00Z',
-			from: '2001-01-01T00:00:00Z',
+			to: '2001-01-04T00:00:00Z',
+			from: '2001-01-03T00:00:00Z',
 		});
 		expect(body).toMatchObject({ reports: 0, first: null, results: [{ n: 0, hit_rate: null }, {}, {}, {}], tickers: [], evidence: null });
 	});

@@ -5,6 +5,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECOND } from '@sw/domain/time/units';
 import { linkHash } from '@sw/store/chain/report-link';
+import { INFORMATION } from '@sw/store/clickhouse/engine/tables';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
@@ -29,6 +30,9 @@ export async function asAnOldFolder(stores: Stores, first: number, second: numbe
 			await stores.series.bulk.run(`ALTER TABLE ${table} DELETE WHERE (report, build) IN (${keys}) SETTINGS mutations_sync = 1`);
 	await db.execute(sql`delete from reports where chain_seq > ${count}`);
 	await db.execute(sql`update reports set superseded_by = null`);
+	// Formats 1 and 2 know no public information: its columns were added empty.
+	const empty = Object.keys(INFORMATION).map((name) => `${name} = 0`);
+	await stores.series.bulk.run(`ALTER TABLE report_rows UPDATE ${empty} WHERE 1 SETTINGS mutations_sync = 1`);
 	const end = await inFormatOne(stores, records.slice(0, first));
 	await inFormatTwo(stores, records.slice(first, count), end);
 	await stores.chain.accept();

@@ -58,7 +58,7 @@ describe('apps', () => {
 		await expect.element(page.getByText('Couldn’t load your apps.')).toBeVisible();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();
-		await expect.element(page.getByText('Discord: Desk')).toBeVisible();
+		await expect.element(page.getByRole('button', { name: 'Send test to Discord: Desk' })).toBeVisible();
 		await expect.element(page.getByText('1 of 3 connected')).toBeVisible();
 	});
 
