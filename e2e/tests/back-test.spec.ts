@@ -17,7 +17,7 @@ test('a saved filter is traded by a rule, by keyboard, with one verdict, every e
 	await page.goto('/filter-settings-list');
 	await waitUntilSettled(page);
 	const card = page.locator('article', { has: page.getByRole('link', { name: 'Traded quarters' }) });
-	await card.getByRole('button', { name: 'What happened after it?' }).click();
+	await card.getByRole('button', { name: 'What happened next?' }).click();
 	await card.getByRole('button', { name: 'Back-test this filter' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Back-test of Traded quarters' });

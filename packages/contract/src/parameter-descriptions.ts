@@ -198,7 +198,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	},
 	groups: {
 		about:
-			'Groups of tests that must hold, too, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
+			'Groups of tests that must also hold, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
 		example: 'any(volume.one_hour.3,price.10-50)',
 	},
 	sector_types: { about: 'Sectors, of which at least one matched.' },
@@ -216,7 +216,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/alerts/': numbered('an alert'),
 		'/api/announcements/': numbered('an announcement'),
 		'/api/confirm/': identified('an address confirmation, from its mail'),
-		'/api/contact-letters/': identified('a letter'),
+		'/api/contact-letters/': identified('a contact message'),
 		'/api/decisions/': numbered('a decision'),
 		'/api/deliveries/': identified('a delivery'),
 		'/api/filters/': FILTER_ID,
@@ -232,7 +232,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/messages/': numbered('a message'),
 		'/api/outbox/': { about: 'Name of a mail in the outbox folder.', example: '2026-03-04T14-45-00-000Z-1' },
 		'/api/password-recovery/': identified('a password recovery, from its mail'),
-		'/api/payment-notices/': identified('a notice'),
+		'/api/payment-notices/': identified('a payment notification'),
 		'/api/preview/': identified('a picture or video'),
 		'/api/products/': identified('a plan'),
 		'/api/script-params/': numbered('a parameter'),

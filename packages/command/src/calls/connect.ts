@@ -35,7 +35,7 @@ export function serverOf(given: ParsedArguments, { env }: Pick<World, 'env'>): s
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'connection refused (is the server running?)',
 	ENOTFOUND: 'unknown host',
-	EAI_AGAIN: 'the name lookup failed; try again later',
+	EAI_AGAIN: 'name lookup failed; try again later',
 	ECONNRESET: 'the connection was closed',
 	UND_ERR_SOCKET: 'the connection was closed',
 };

@@ -222,7 +222,7 @@ describe('the chain of reports', () => {
 		['a certificate that had expired', () => tsa.answerAt(asked(), wall.now(), { signer: 'expired' }), 'had expired'],
 		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), 'none of the given roots'],
 		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), 'another time than the clock of this server'],
-		['status 500', () => 500, 'The answer has status 500.'],
+		['status 500', () => 500, 'The response has status 500.'],
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const asked = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;

@@ -52,7 +52,7 @@ async function open(parts: { landing?: boolean; status?: PublicAnswer['status'] 
 
 describe('a page with the same bytes for all readers', () => {
 	it.each(ENCODINGS)(
-		'goes to those who take %s packed as %s, told of to caches, by a tag of its own',
+		'goes to those who take %s packed as %s, with a tag of its own for caches',
 		async (accepted, encoding, unpack) => {
 			const { get, state } = await open();
 			const plain = await get();

@@ -110,7 +110,7 @@ describe('the feed', () => {
 
 	it.each([
 		['HTML', '<!doctype html><title>SEC.gov | Request Rate Threshold Exceeded</title>', 'It is not an Atom feed.'],
-		['nothing', '', 'It is empty or no XML.'],
+		['nothing', '', "It is empty or isn't XML."],
 		['half of it', feedOf([entryOf(FILING)]).slice(0, 400), 'It is cut off.'],
 	])('is refused when it is %s', (_, text, why) => {
 		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected answer at (body). ${why}`);

@@ -83,7 +83,7 @@ export function endpointFault(endpoint: string, allowed: readonly string[]): str
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
 		return 'must be the https address provided by the browser';
-	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't send to this push service.";
+	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't use this push service.";
 }
 
 /** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */

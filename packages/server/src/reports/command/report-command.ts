@@ -79,7 +79,7 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, say: P
 	if (verdict.sameInputs !== null)
 		say(
 			verdict.sameInputs
-				? `  inputs since ${record.inputFrom}: the same as when it was built`
+				? `  inputs since ${record.inputFrom}: unchanged since it was built`
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
 	if (!verdict.sameEngine) say('  built by another engine version, so cells may differ');

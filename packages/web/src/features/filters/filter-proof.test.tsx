@@ -36,7 +36,7 @@ describe('the proof of a saved filter', () => {
 
 	it('names a stamp that is refused', async () => {
 		await open(() => ({ ...NONE, faults: ["the first 3 record seals aren't the ones that witnesses stamped"] }));
-		await expect.element(page.getByText(/^A stamp is refused: the first 3 record seals/)).toBeVisible();
+		await expect.element(page.getByText(/^A stamp is invalid: the first 3 record seals/)).toBeVisible();
 		await expect.element(page.getByText(/^No outside witness/)).not.toBeInTheDocument();
 	});
 
