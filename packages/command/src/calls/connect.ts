@@ -104,7 +104,7 @@ async function keyOf(given: ParsedArguments, { env, err, readText, isOpenToOther
 	const where = file ?? 'SIGNALWHEEL_KEY';
 	if (key === '')
 		throw usageFailure(
-			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
+			"This command needs a personal key: create one in the profile under 'API keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
 	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))

@@ -289,7 +289,7 @@ export const sectorChartCalls = {
 					listed: z.array(z.boolean()),
 					sectors: z
 						.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) }))
-						.describe('One entry a sector, each with one list of depths a report, in the order of `timeframes`.'),
+						.describe('One entry per sector, each with one list of depths per report, in the order of `timeframes`.'),
 				})
 				.meta({ id: 'TickerTrail' }),
 		},

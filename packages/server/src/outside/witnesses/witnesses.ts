@@ -33,7 +33,7 @@ export async function askTimeStamp(parts: WitnessParts, source: string, digest: 
 	const proof = tokenOfResponse(response, digest, nonce);
 	const { time } = verifyTimeStamp(proof, digest, parts.roots);
 	if (Math.abs(time - parts.wallNow()) > TOLERATED)
-		throw new ProofFault(`The token states ${new Date(time).toISOString()}, another time than the clock of this server.`);
+		throw new ProofFault(`The token states ${new Date(time).toISOString()}, which differs from this server's clock.`);
 	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
 }
 
