@@ -35,7 +35,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {
 	notice: ['What a reader must know, such as that past results are hypothetical.', 'Past results are hypothetical.'],
 	field: ['Parameter or body field that is wrong.', 'max'],
 	fields: 'Fields by name, as received.',
-	error: ['Why it failed; null or absent otherwise.', 'The provider did not answer.'],
+	error: ['Why it failed; null or absent otherwise.', 'The provider did not respond.'],
 	errors: 'One entry per invalid parameter or field; empty if the error is about none.',
 	kind: ['Kind of the entry.', 'trend'],
 	type: ['Type of the entry.', 'stock'],

@@ -111,7 +111,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	columns: { about: 'Columns to return, in this order, after those that identify the row. Default: all.' },
 	format: {
 		'/api/imports': { about: 'Type of the file. Default: detected.' },
-		'/oembed': { about: 'Format of the answer.' },
+		'/oembed': { about: 'Format of the response.' },
 		'/': { about: 'Format of the file.' },
 	},
 
@@ -296,7 +296,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	// ---- authentication, connections and files
 	captcha: { about: 'Response of the captcha; needed if a captcha is configured.', example: '0.Yx3k9' },
 	redirect_url: { about: 'Page of this site to which the provider redirects.', example: 'https://signals.example.com/oauth/google' },
-	strict: { about: 'true: answer 503 also while degraded.' },
+	strict: { about: 'true: respond with 503 while degraded, too.' },
 	host: { about: 'Host of the page that the card is for.', example: 'signals.example.com' },
 	video: { about: 'true: the video; false: the picture.' },
 	negotiateVersion: { about: "Version of SignalR's negotiation.", example: '1' },

@@ -87,7 +87,7 @@ function section(method: string, path: string, operation: Operation): string {
 	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
 <p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
 ${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
-<h4>Answers</h4><table>${answers.join('')}</table></section>`;
+<h4>Responses</h4><table>${answers.join('')}</table></section>`;
 }
 
 function typeOf(schema: Schema = {}): string {

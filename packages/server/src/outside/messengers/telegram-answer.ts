@@ -16,7 +16,7 @@ export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, 
 	if (status === 403) return refusedByReceiver('The chat has blocked the bot.');
 	if (status === 400 && /chat not found|upgraded to a supergroup|user is deactivated/i.test(description))
 		return refusedByReceiver('The chat no longer exists.');
-	if (status === 429) return retryLater('Telegram is limiting messages (429).', wait);
+	if (status === 429) return retryLater('Telegram is rate-limiting messages (429).', wait);
 	if (status >= 500) return retryLater(`Telegram answered with status ${status}.`, wait);
 	return rejectedMessage(`Telegram rejected the message (${status}).`);
 }

@@ -68,7 +68,7 @@ export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer)
 	const [code] = items(status);
 	const granted = code instanceof Integer ? code.valueBlock.valueDec : -1;
 	if (granted !== 0 && granted !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${granted}).`);
-	if (!token) throw new ProofFault('The answer has no token.');
+	if (!token) throw new ProofFault('The response has no token.');
 	const der = bytesOf(token);
 	const info = infoOf(signedDataOf(der).content);
 	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');

@@ -30,7 +30,7 @@ describe('the proof of a saved filter', () => {
 
 	it('says that witnesses are switched off', async () => {
 		await open(() => ({ ...NONE, active: false }));
-		await expect.element(page.getByText(/^Outside witnesses are switched off on this server/)).toBeVisible();
+		await expect.element(page.getByText(/^Outside witnesses are turned off on this server/)).toBeVisible();
 		await expect.element(download).toBeVisible();
 	});
 
