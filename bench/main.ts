@@ -14,8 +14,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	engine: 'Reports from bars: 10,000 tickers, five timeframes',
 	moving: 'Moving medians and deviations',
 	api: 'Calls of a signed-in trader, 10,000 tickers',
-	pages:
-		'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and uncached',
+	pages: 'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and uncached',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	history: 'A filter over a year of reports, from disk',
 	world:

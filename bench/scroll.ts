@@ -62,12 +62,7 @@ function reported({ scrolls, references, changes }: Rounds, what: string, change
 			median(side(references, 'wall')),
 			GOAL,
 		),
-		compareToReference(
-			'the longest in processor time',
-			longest(side(scrolls, 'processor')),
-			longest(side(references, 'processor')),
-			GOAL,
-		),
+		compareToReference('the longest in processor time', longest(side(scrolls, 'processor')), longest(side(references, 'processor')), GOAL),
 		rowWithoutReference(`longest task of ${change}, median of ${ROUNDS}`, ms(median(side(changes, 'wall'))), GOAL),
 		rowWithoutReference('the longest in processor time', ms(longest(side(changes, 'processor'))), GOAL),
 	];

@@ -36,9 +36,7 @@ export async function attentionMeasures(): Promise<Measured[]> {
 			whole.push(sum);
 		}
 		rows.push(rowWithoutReference(name, `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
-		rows.push(
-			rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(pieces, 1)), 'under 50 ms'),
-		);
+		rows.push(rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(pieces, 1)), 'under 50 ms'));
 	}
 	return rows;
 }

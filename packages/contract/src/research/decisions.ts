@@ -110,7 +110,7 @@ export const decisionCalls = {
 			ticker_id: tickerIdParameter,
 			decision: kind,
 			operation,
-			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third of them.'),
+			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third timeframe.'),
 			horizon: z.int().min(1).max(LONGEST_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
 			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
 			tags: z

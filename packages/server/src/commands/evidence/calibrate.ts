@@ -111,7 +111,7 @@ function powerTable(rows: Covered): string[] {
 	return [
 		'## Which planted effects are found?',
 		'',
-		'Share of the records whose interval is above the base rate when every excess is raised by the given number of basis points; in brackets, the same for the sequence.',
+		'Share of the records whose interval is above the base rate when every excess is raised by this number of basis points; in brackets, for the sequence.',
 		'The least detectable effect, shown with each record, should be found in about 80 %: 2.8 standard errors of the hit rate, converted by the distance of the',
 		'quartiles of its excess. Where more are found, the formula is cautious: a somewhat smaller effect would also be found.',
 		'',

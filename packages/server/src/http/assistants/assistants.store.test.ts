@@ -140,8 +140,7 @@ describe('access of assistants', () => {
 				if (outside.statusCode < 400) expect({ reported, isError }).toEqual({ reported, isError: undefined });
 				else expect({ reported, isError, body }).toEqual({ reported, isError: true, body: outside.json() });
 				const opens = endpoint?.scope !== undefined && scopes.includes(endpoint.scope) && (endpoint.access === 'user' || licensed);
-				if (!opens && kind !== 'unconfirmed')
-					expect({ reported, status: outside.statusCode }).toEqual({ reported, status: 403 });
+				if (!opens && kind !== 'unconfirmed') expect({ reported, status: outside.statusCode }).toEqual({ reported, status: 403 });
 			}
 		}
 	});

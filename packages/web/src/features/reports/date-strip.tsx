@@ -61,6 +61,10 @@ export function DateStrip({ days, chosen, choose }: Props) {
 function markOf({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) {
 	if (closed) return { kind: 'closed', text: words.closedMark, meaning: words.marketClosed };
 	if (early)
-		return { kind: empty ? 'early empty' : 'early', text: words.earlyMark, meaning: empty ? `${words.early}, ${words.empty}` : words.early };
+		return {
+			kind: empty ? 'early empty' : 'early',
+			text: words.earlyMark,
+			meaning: empty ? `${words.early}, ${words.empty}` : words.early,
+		};
 	return empty ? { kind: 'empty', text: words.emptyMark, meaning: words.empty } : undefined;
 }
