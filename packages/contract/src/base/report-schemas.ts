@@ -168,7 +168,7 @@ export const tickerDetail = z
 				highest: z.int().min(0).describe('The largest possible rate.'),
 				share: z.number().min(0).max(1).describe('Share of the tickers of the report with this rate or a larger one.'),
 			})
-			.describe('What the rate is out of.'),
+			.describe('The largest possible rate, and the share of tickers with at least this rate.'),
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
