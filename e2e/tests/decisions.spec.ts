@@ -21,7 +21,7 @@ test('a decision is noted from the page of a ticker, listed as open, exported an
 	await expect(field('Ticker')).toHaveValue(ticker);
 	await field('Decision').selectOption('Passed');
 	await field('Planned exit, in bars').fill('99');
-	const save = page.getByRole('button', { name: 'Note decision' });
+	const save = page.getByRole('button', { name: 'Log decision' });
 	await save.click();
 	await expect(field('Planned exit, in bars')).toHaveAccessibleDescription(/whole number from 1 to 40/);
 	await field('Planned exit, in bars').fill('3');
@@ -35,7 +35,7 @@ test('a decision is noted from the page of a ticker, listed as open, exported an
 	await expect(row.getByText('Passed, to rise')).toBeVisible();
 	await expect(row.getByText('earnings, gap')).toBeVisible();
 	await expect(row.getByText(/^open/)).toBeVisible();
-	const record = page.getByRole('region', { name: 'What followed', exact: true });
+	const record = page.getByRole('region', { name: 'Outcomes', exact: true });
 	await expect(record.getByRole('row').filter({ hasText: /^Passed/ })).toContainText('n/a, 0 of at least 30');
 	await expect(record.getByText('If you had taken the trades you passed on')).toBeVisible();
 

@@ -65,7 +65,7 @@ export function docsPage(document: ApiDocument, nonce: string): string {
 <h1>Signalwheel API ${text(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
 <p>${text(document.info.description ?? '')}</p>
 <nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join(' · ')}</nav>
-${groups.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`;
+${groups.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`;
 }
 
 function text(value: unknown): string {

@@ -24,7 +24,7 @@ function Editor({ start, readOnly }: { start: readonly FilterGroup[]; readOnly: 
 }
 
 const add = page.getByRole('button', { name: 'Add condition' });
-const besides = page.getByText(/^Besides the conditions above/);
+const besides = page.getByText(/^In addition to the conditions above/);
 
 describe('the editor of groups', () => {
 	it('adds and changes conditions and ranges by keyboard, and reads as one sentence', async () => {
