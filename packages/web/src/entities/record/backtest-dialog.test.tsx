@@ -86,7 +86,7 @@ describe('the back-test of a filter', () => {
 	it('runs only by a click, with the rule of its form', async () => {
 		const { asked } = await open(() => answer());
 		expect(asked).toEqual([]);
-		await userEvent.fill(page.getByRole('spinbutton', { name: /Exit after (bars)/ }), '10');
+		await userEvent.fill(page.getByRole('spinbutton', { name: /^Exit after/ }), '10');
 		await userEvent.fill(page.getByRole('spinbutton', { name: /Stop/ }), '1.5');
 		await page.getByRole('checkbox', { name: 'Also exit when it leaves the list' }).click();
 		await run.click();

@@ -44,7 +44,7 @@ describe('the form that sets alerts', () => {
 			['Rate reaches a value', 'Rate', '1000', 'Enter a whole number from 1 to 999.'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '6', 'Enter a whole number from 1 to 5.'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '2.5', 'Enter a whole number from 1 to 5.'],
-			['Volume is unusually highly high', 'Volume in typical moves (z)', 'many', 'Enter a number above 0, at most 100.'],
+			['Volume is unusually high', 'Volume in typical moves (z)', 'many', 'Enter a number above 0, at most 100.'],
 			['Mentions reach a number', 'Mentions in 24 h', '0', 'Enter a whole number from 1 to 1,000,000.'],
 		] as const) {
 			await choose(kind);
@@ -74,7 +74,7 @@ describe('the form that sets alerts', () => {
 			['Price reaches a level', 'Level in dollars', '12.5'],
 			['Rate reaches a value', 'Rate', '28'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '3'],
-			['Volume is unusually highly high', 'Volume in typical moves (z)', '4.5'],
+			['Volume is unusually high', 'Volume in typical moves (z)', '4.5'],
 			['Mentions reach a number', 'Mentions in 24 h', '20'],
 			['Enters a list', '', ''],
 			['Leaves a list', '', ''],
