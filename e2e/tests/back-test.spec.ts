@@ -24,8 +24,12 @@ test('a saved filter is traded by a rule, by keyboard, with one verdict, every e
 	await dialog.getByRole('spinbutton', { name: /^Target/ }).focus();
 	await page.keyboard.type('0.5');
 	await page.keyboard.press('Enter');
-	await expect(dialog.getByText(/^(Better than its peers|Worse than its peers|No better than its peers|Too few closed positions)/)).toBeVisible();
-	await expect(dialog.getByText(/^n \d+, effective sample [\d.]+, detects \d+ bp or more\. \d+ are still open or can’t be measured\.$/)).toBeVisible();
+	await expect(
+		dialog.getByText(/^(Better than its peers|Worse than its peers|No better than its peers|Too few closed positions)/),
+	).toBeVisible();
+	await expect(
+		dialog.getByText(/^n \d+, effective sample [\d.]+, detects \d+ bp or more\. \d+ are still open or can’t be measured\.$/),
+	).toBeVisible();
 	await expect(dialog.getByRole('row', { name: /^target \d+/ })).toBeVisible();
 	await expect(dialog.getByRole('row', { name: /\$[\d.]+ target/ }).first()).toBeVisible();
 	const coming = page.waitForEvent('download');
