@@ -118,12 +118,50 @@ describe('configuration', () => {
 	it('reads who else signs people in', () => {
 		const oauth = (value: string) => readConfig({ SIGNALWHEEL_OAUTH: value }, '/srv').oauth;
 		expect(oauth('[{"name":"github","clientId":"a","clientSecret":"b"}]')).toEqual([
-			{ name: 'github', issuer: null, clientId: 'a', clientSecret: 'b' },
+			{ name: 'github', issuer: null, clientId: 'a', clientSecret: 'b', linkByEmail: false },
 		]);
 		for (const value of ['[', '[1]', '[{"name":"github","clientId":1,"clientSecret":"hunter2"}]'])
 			expect(() => oauth(value)).toThrow(
 				new ConfigError('SIGNALWHEEL_OAUTH must be a JSON list of {"name", "issuer", "clientId", "clientSecret"}.'),
 			);
+	});
+
+	it('reads several sign-in providers with what their groups give, and names the faulty field of one, but never a secret', () => {
+		const company = { name: 'company', issuer: 'https://id.example.com/realms/a', clientId: 'a', clientSecret: 'hunter2' };
+		const oauth = (...all: object[]) => readConfig({ SIGNALWHEEL_OAUTH: JSON.stringify(all) }, '/srv').oauth;
+		const grants = { 'Größe & Co': 'pro', '*': 'user' };
+		expect(oauth({ ...company, label: 'Company', claim: 'a.b', grants, linkByEmail: true }, { ...company, name: 'other' })).toEqual([
+			{
+				...company,
+				label: 'Company',
+				claim: 'a.b',
+				grants: [
+					{ group: 'Größe & Co', grant: 'pro' },
+					{ group: '*', grant: 'user' },
+				],
+				linkByEmail: true,
+			},
+			{ ...company, name: 'other', linkByEmail: false },
+		]);
+		const refused: [change: object, part: string][] = [
+			[{ name: 'Company' }, 'each "name"'],
+			[{ issuer: 'id.example.com' }, 'each "issuer"'],
+			[{ scope: 'profile' }, 'each "scope"'],
+			[{ grants, claim: [] }, 'each "claim"'],
+			[{ claim: 'groups' }, '"claim" needs "grants"'],
+			[{ grants: { traders: 'gold' } }, 'each "grants"'],
+			[{ grants: {} }, 'each "grants"'],
+			[{ linkByEmail: 'yes' }, 'each "linkByEmail"'],
+			[{ linkByMail: true }, 'linkByMail is unknown'],
+			[{ clientSecret: '' }, 'each "clientSecret"'],
+		];
+		for (const [change, part] of refused) {
+			expect(() => oauth({ ...company, ...change }), part).toThrow(part);
+			expect(() => oauth({ ...company, ...change })).not.toThrow(/hunter2/);
+		}
+		expect(() => oauth(company, company)).toThrow('each "name"');
+		expect(() => oauth({ ...company, name: 'github', issuer: null, grants })).toThrow('need an "issuer"');
+		expect(() => oauth({ ...company, issuer: null })).toThrow('each "issuer" must be set, except');
 	});
 
 	it.each([
