@@ -118,7 +118,7 @@ describe('configuration', () => {
 	it('reads who else signs people in', () => {
 		const oauth = (value: string) => readConfig({ SIGNALWHEEL_OAUTH: value }, '/srv').oauth;
 		expect(oauth('[{"name":"github","clientId":"a","clientSecret":"b"}]')).toEqual([
-			{ name: 'github', issuer: null, clientId: 'a', clientSecret: 'b', linkByEmail: false },
+			{ name: 'github', issuer: null, clientId: 'a', clientSecret: 'b' },
 		]);
 		for (const value of ['[', '[1]', '[{"name":"github","clientId":1,"clientSecret":"hunter2"}]'])
 			expect(() => oauth(value)).toThrow(
@@ -141,7 +141,7 @@ describe('configuration', () => {
 				],
 				linkByEmail: true,
 			},
-			{ ...company, name: 'other', linkByEmail: false },
+			{ ...company, name: 'other' },
 		]);
 		const refused: [change: object, part: string][] = [
 			[{ name: 'Company' }, 'each "name"'],

@@ -35,7 +35,7 @@ export function createLinkedAccount({ clock, randomSource, audit, signUpRules }:
 		return user;
 	};
 
-	/** An account whose address nobody has proved: another person may have set its password, which is removed with all sessions. */
+	/** An account whose address was never proved: another person may have set its password, which is removed with all sessions. */
 	const takenOver = async (tx: AccountRecords, prepared: User, now: UtcMs): Promise<User> => {
 		await endPrepared(tx, prepared, now);
 		const changed = await tx.changeUser(prepared.id, { ...confirmUser(prepared, now), passwordHash: null });
