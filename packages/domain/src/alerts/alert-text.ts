@@ -1,6 +1,10 @@
+import { informationText } from '../filings/filing-text.ts';
+import { type RatedTimeframes, rowInformation } from '../filings/information.ts';
+import { rowOfTicker } from '../reports/list/row-mask.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
 import { formatEt } from '../time/format.ts';
-import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
+import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
 import type { AlertCondition, AlertFiring } from './ticker-alert.ts';
 
@@ -32,10 +36,30 @@ function timeframeLabel(name: Timeframe): string {
 	return TIMEFRAMES.find((one) => one.name === name)?.label ?? name;
 }
 
-/** The paragraphs of the message. */
-export function firedDetail({ alert: { note } }: Pick<AlertFiring, 'alert'>, report: ReportTime): string {
-	const about = `Report of ${formatEt(report, 'datetime')} ET.`;
+/** The paragraphs of the message. `table`: the report's; undefined where it is not known. */
+export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
+	const { note, condition } = alert;
+	const information = table && informationSentence(condition, table, rowOfTicker(table, tickerId));
+	const about = `${information ?? ''}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? about : `${note}\n\n${about}`;
+}
+
+/** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ', 'Moved, no filing since the previous close. '; undefined where it is unknown. */
+function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string | undefined {
+	if (row === -1) return undefined;
+	const information = rowInformation(table, row, lookedAt(condition));
+	const text = informationText(information);
+	if (text === undefined) return undefined;
+	if (information.filing) return `Filing: ${text}. `;
+	return NOT_A_MOVE.has(condition.kind) ? `${text.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${text}. `;
+}
+
+const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
+
+/** The timeframes that a condition looks at; a price is looked at with every slot. */
+function lookedAt(condition: AlertCondition): RatedTimeframes {
+	if ('strategy' in condition) return strategyNamed(condition.strategy);
+	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
 }
 
 /** The ticker's page in the report that the alert fired in, with its wheel. */

@@ -1,6 +1,6 @@
 import { emptyInformation, type InformationTable } from '../signals/report-table.ts';
 import type { Calendar } from '../time/calendar.ts';
-import type { Strategy } from '../time/timeframe.ts';
+import type { TimeframeIndex } from '../time/timeframe.ts';
 import { SECOND, type UtcMs, utcMs } from '../time/units.ts';
 import { publicAt } from './filing.ts';
 import { type FilingBook, FULLY_COVERED, type Knowledge } from './filing-book.ts';
@@ -84,7 +84,12 @@ export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: Informati
 	return session && calendar.sessionNumber(session.ordinal - SESSIONS_BACK[lookBack])?.close;
 }
 
-export function lookBackOf({ slots }: Pick<Strategy, 'slots'>): InformationLookBack {
+/** Timeframes that are rated, as in a strategy. */
+export interface RatedTimeframes {
+	readonly slots: readonly TimeframeIndex[];
+}
+
+export function lookBackOf({ slots }: RatedTimeframes): InformationLookBack {
 	return slots.some((slot) => slot >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
 }
 
@@ -99,7 +104,7 @@ export function informationShift(lookBack: InformationLookBack): number {
 }
 
 /** A row's public information for a list of that strategy. */
-export function rowInformation(table: InformationTable, row: number, strategy: Pick<Strategy, 'slots'>): Information {
+export function rowInformation(table: InformationTable, row: number, strategy: RatedTimeframes): Information {
 	const lookBack = lookBackOf(strategy);
 	const state = informationState(table.information[row] as number, lookBack);
 	const form = formOfCode(table.filingForm[row] as number);
