@@ -1,5 +1,5 @@
-import { informationText } from '../filings/filing-text.ts';
-import { type RatedTimeframes, rowInformation } from '../filings/information.ts';
+import { filingMeaning } from '../filings/filing-text.ts';
+import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
@@ -39,22 +39,26 @@ function timeframeLabel(name: Timeframe): string {
 /** The paragraphs of the message. `table`: the report's; undefined where it is not known. */
 export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
 	const { note, condition } = alert;
-	const information = table && informationSentence(condition, table, rowOfTicker(table, tickerId));
-	const about = `${information ?? ''}Report of ${formatEt(report, 'datetime')} ET.`;
+	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
+	const about = `${information}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 
-/** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ', 'Moved, no filing since the previous close. '; undefined where it is unknown. */
-function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string | undefined {
-	if (row === -1) return undefined;
-	const information = rowInformation(table, row, lookedAt(condition));
-	const text = informationText(information);
-	if (text === undefined) return undefined;
-	if (information.filing) return `Filing: ${text}. `;
-	return NOT_A_MOVE.has(condition.kind) ? `${text.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${text}. `;
-}
-
 const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
+const WITHOUT = { previous_close: 'no filing since the previous close', five_sessions: 'no filing in five sessions' } satisfies Record<
+	InformationLookBack,
+	string
+>;
+
+/** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ', 'Moved, no filing since the previous close. '; nothing where it is unknown. */
+function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
+	if (row === -1) return '';
+	const { state, lookBack, filing } = rowInformation(table, row, lookedAt(condition));
+	if (filing) return `Filing: ${filing.form}: ${filingMeaning(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
+	if (state !== 'no') return '';
+	const without = WITHOUT[lookBack];
+	return NOT_A_MOVE.has(condition.kind) ? `${without.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${without}. `;
+}
 
 /** The timeframes that a condition looks at; a price is looked at with every slot. */
 function lookedAt(condition: AlertCondition): RatedTimeframes {

@@ -2,9 +2,11 @@ import type { Agent } from 'node:https';
 import { deliveryCalls } from '@sw/contract/inbox/delivery';
 import { rowInformation } from '@sw/domain/filings/information';
 import type { Channel } from '@sw/domain/inbox/delivery';
+import type { ReportName } from '@sw/domain/inbox/message';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
@@ -190,16 +192,21 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 
 /** Reads the flags of the tickers in a filter alert's report, over the look-back of its list. */
 function createInformationIn(
-	{ at, table: load }: DeliveryWiring['market']['reports'],
+	reports: DeliveryWiring['market']['reports'],
 	onError: DeliveryWiring['onError'],
 ): DeliveryParts['informationIn'] {
+	const tableOf = async ({ time, version }: ReportName): Promise<ReportTable | undefined> => {
+		try {
+			const facts = reports.at(time);
+			return facts?.version === version ? await reports.table(facts) : undefined;
+		} catch (error) {
+			// A message is worth more than the flags in it.
+			onError('failed to read the report of an alert', error);
+			return undefined;
+		}
+	};
 	return async ({ report, strategy }) => {
-		const facts = at(report.time);
-		// A message is worth more than the flags in it.
-		const table =
-			facts?.version === report.version
-				? await Promise.try(load, facts).catch((error) => void onError('failed to read the report of an alert', error))
-				: undefined;
+		const table = await tableOf(report);
 		return (id) => {
 			const row = table ? rowOfTicker(table, id) : -1;
 			return table && row !== -1 ? rowInformation(table, row, strategyNamed(strategy)) : undefined;
