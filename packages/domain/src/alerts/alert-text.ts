@@ -45,7 +45,7 @@ export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'ti
 }
 
 const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
-const WITHOUT = { previous_close: 'no filing since the previous close', five_sessions: 'no filing in five sessions' } satisfies Record<
+const WITHOUT = { previous_close: 'no filing since the previous close', five_sessions: 'no filing in the last five sessions' } satisfies Record<
 	InformationLookBack,
 	string
 >;
