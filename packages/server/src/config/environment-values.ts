@@ -92,7 +92,8 @@ export const span = read("two dates separated by '..', the earlier one first", (
 export const symbols = list
 	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
-export const witnesses = list.pipe(z.array(url('https')));
+export const authorities = list.pipe(z.array(url('https', 'http')));
+export const calendars = list.pipe(z.array(url('https')));
 export const pushHosts = list.pipe(
 	z.array(
 		z

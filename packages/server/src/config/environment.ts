@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import {
+	authorities,
+	calendars,
 	folder,
 	groupRules,
 	listener,
@@ -25,7 +27,6 @@ import {
 	VENDORS,
 	vapidKey,
 	whole,
-	witnesses,
 } from './environment-values.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
@@ -204,8 +205,8 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_ANCHOR_AUTHORITIES: variable(
 		'https://freetsa.org/tsr',
-		'Addresses of time-stamping authorities (RFC 3161), comma-separated. Empty: none.',
-		witnesses,
+		'Addresses of time-stamping authorities (RFC 3161), comma-separated; https or, since tokens are signed, http. Empty: none.',
+		authorities,
 	),
 	SIGNALWHEEL_ANCHOR_ROOTS: optional(
 		"File with the root certificates of the authorities (PEM). Empty: a token's own signature is checked, but it proves nothing here.",
@@ -214,7 +215,7 @@ const VARIABLES = {
 	SIGNALWHEEL_ANCHOR_CALENDARS: variable(
 		'https://a.pool.opentimestamps.org,https://b.pool.opentimestamps.org',
 		'Addresses of OpenTimestamps calendars, comma-separated. Empty: none.',
-		witnesses,
+		calendars,
 	),
 	SIGNALWHEEL_ANCHOR_BLOCKS: variable(
 		'https://blockstream.info/api',
