@@ -315,6 +315,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'frozen-filter', path: '/frozen-list?scope=filter', as: 'pro' },
 	{ name: 'frozen-tab', path: '/frozen-list?scope=tab&tabType=free', as: 'pro' },
 	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
+	{ name: 'watchlists-empty', path: '/watchlists', as: 'pro' },
 	{ name: 'alerts-empty', path: '/alerts?ticker=AAPL', as: 'pro' },
 	{ name: 'decisions-empty', path: '/decisions?ticker=AAPL', as: 'pro' },
 	{ name: 'alerts-unlicensed', path: '/alerts', as: 'admin' },

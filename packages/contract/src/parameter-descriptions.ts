@@ -241,6 +241,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/signal-search-tasks/': { about: 'Id of a search.', example: 7 },
 		'/api/subscription/': identified('a subscription'),
 		'/api/tickers/': TICKER_ID,
+		'/api/watchlists/': numbered('a watchlist'),
 		'/api/user-settings/': { about: 'Id of a filter.', example: 12 },
 		'/api/users/': identified('an account'),
 	},
