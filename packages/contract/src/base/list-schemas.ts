@@ -86,7 +86,7 @@ const narrowingQuery = {
 };
 
 /** A part of the list, by one of the caller's watchlists. */
-const watchlistQuery = { watchlist: integer(1, LARGEST_ID).optional().describe('Only the tickers of this watchlist of the caller.') };
+const watchlistQuery = { watchlist: integer(1, LARGEST_ID).optional() };
 
 /** Whether cards also have the columns of a table row. */
 const rowQuery = { rows: flag.default(false) };

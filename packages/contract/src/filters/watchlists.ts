@@ -1,5 +1,5 @@
-import { LONGEST_SECTION, LONGEST_WATCHLIST_NAME, MOST_ENTRIES, WATCHLISTS_ALLOWED } from '@sw/domain/filters/watchlist';
-import { WATCHLIST_FORMATS } from '@sw/domain/filters/watchlist-text';
+import { LONGEST_SECTION, LONGEST_WATCHLIST_NAME, MOST_ENTRIES, WATCHLISTS_ALLOWED } from '@sw/domain/watchlists/watchlist';
+import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
 import { integer, isoTime, LARGEST_ID, strictObject, tickerIdParameter } from '../base/common.ts';
@@ -21,13 +21,14 @@ const text = z
 		description: "Symbols as text: TradingView's format, CSV with a column Symbol or Ticker, or pasted lines. They come after the others.",
 		examples: ['NASDAQ:AAPL,NYSE:IBM'],
 	});
+const TOKEN = { examples: ['VGhlIGZpcnN0IHdhdGNobGlz'] };
 const token = line(64).min(1).describe('Secret part of the address of the read-only copy.');
 
 const headFields = {
 	id: z.int(),
 	name: z.string(),
 	count: count.describe('Tickers in it.'),
-	token: z.string().nullable().describe('Secret part of the address of its read-only copy; null: not shared.'),
+	token: z.string().nullable().describe('Secret part of the address of its read-only copy; null: not shared.').meta(TOKEN),
 	created: isoTime,
 };
 const entryFields = {
@@ -71,7 +72,7 @@ export const watchlistCalls = {
 		path: '/api/watchlists',
 		access: 'licence',
 		summary: 'Create a watchlist, empty, from text, or as a copy of a shared one',
-		body: strictObject({ name, text: text.optional(), copy: token.optional().describe('Token of a shared watchlist.') }),
+		body: strictObject({ name, text: text.optional(), copy: token.optional().describe('Token of a shared watchlist.').meta(TOKEN) }),
 		bodyLimit: 2 * LONGEST_TEXT,
 		answers: { 201: watchlist },
 		errors: [400, 401, 403, 404, 409],
@@ -123,7 +124,12 @@ export const watchlistCalls = {
 							.regex(/^[A-Z]{2,10}$/, 'An exchange in capitals, such as NASDAQ')
 							.nullable()
 							.default(null),
-						section: line(LONGEST_SECTION).min(1).nullable().default(null),
+						section: line(LONGEST_SECTION)
+							.min(1)
+							.nullable()
+							.default(null)
+							.describe('The heading that it is under.')
+							.meta({ examples: ['Oil'] }),
 					}),
 				)
 				.max(MOST_ENTRIES)

@@ -2,18 +2,15 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { watchlistCalls as calls } from '@sw/contract/filters/watchlists';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { arrangeEntries, MOST_ENTRIES, type Watchlist, type WatchlistEntry, watchlistsAllowed } from '@sw/domain/filters/watchlist';
-import { readWatchlist, type WatchlistFormat, writeWatchlist } from '@sw/domain/filters/watchlist-text';
 import { isoSeconds } from '@sw/domain/time/format';
 import { tickerId, type UtcMs } from '@sw/domain/time/units';
-import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as watchlists from '@sw/store/postgres/records/filters/watchlists';
+import { arrangeEntries, MOST_ENTRIES, type Watchlist, type WatchlistEntry, watchlistsAllowed } from '@sw/domain/watchlists/watchlist';
+import { readWatchlist, type WatchlistFormat, writeWatchlist } from '@sw/domain/watchlists/watchlist-text';
 import type { Directory } from '../../market/window/directory.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import { unknownTicker } from '../../platform/unknown-values.ts';
-
-export type WatchlistRecords = Queries<typeof watchlists>;
+import type { WatchlistRecords } from './ports.ts';
 
 export interface WatchlistParts {
 	readonly records: WatchlistRecords;

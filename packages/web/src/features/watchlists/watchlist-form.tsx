@@ -1,4 +1,4 @@
-import { LONGEST_WATCHLIST_NAME } from '@sw/domain/filters/watchlist';
+import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

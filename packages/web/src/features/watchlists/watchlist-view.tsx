@@ -1,5 +1,5 @@
-import { LONGEST_WATCHLIST_NAME } from '@sw/domain/filters/watchlist';
-import { WATCHLIST_FORMATS } from '@sw/domain/filters/watchlist-text';
+import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
+import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

@@ -15,7 +15,7 @@ function watchlist(differs: Partial<Watchlist> = {}): Watchlist {
 	return { ...HEAD, entries: ENTRIES, unknown: [], ...differs };
 }
 
-async function open(filters: Answers['filters'], { id, shared }: { id?: number; shared?: string } = {}) {
+async function open(filters: NonNullable<Answers['filters']>, { id, shared }: { id?: number; shared?: string } = {}) {
 	const shown = await show(<WatchlistsPage id={id} shared={shared} />, { filters });
 	return (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map(({ given }) => given);
 }
@@ -64,7 +64,9 @@ describe('watchlists', () => {
 				watchlists: () => ({ items: [HEAD], allowed: 3 }),
 				watchlist: () => stored,
 				changeWatchlist: ({ body }) => {
-					const entries = body.entries?.map(({ ticker_id }) => ENTRIES.find((entry) => entry.ticker_id === ticker_id) as (typeof ENTRIES)[0]);
+					const entries = body.entries?.map(
+						({ ticker_id }) => ENTRIES.find((entry) => entry.ticker_id === ticker_id) as (typeof ENTRIES)[0],
+					);
 					stored = {
 						...stored,
 						...(entries ? { entries } : {}),

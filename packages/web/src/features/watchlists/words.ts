@@ -1,4 +1,4 @@
-import type { WatchlistFormat } from '@sw/domain/filters/watchlist-text';
+import type { WatchlistFormat } from '@sw/domain/watchlists/watchlist-text';
 
 /** Texts of watchlists. */
 export const words = {

@@ -137,7 +137,8 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
 		const { only } = selection;
-		if (type !== 'white_list') return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: others };
+		if (type !== 'white_list')
+			return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: others };
 		const hidden = ids.size === 0 ? others : [rankings.mask(table, ids), ...others];
 		return only ? { only: rankings.mask(table, only), hidden } : { hidden };
 	};

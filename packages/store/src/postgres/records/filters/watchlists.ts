@@ -1,5 +1,5 @@
-import type { Watchlist, WatchlistEntry } from '@sw/domain/filters/watchlist';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import type { Watchlist, WatchlistEntry } from '@sw/domain/watchlists/watchlist';
 import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';

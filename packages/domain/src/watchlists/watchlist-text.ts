@@ -17,7 +17,10 @@ const SECTION = '###';
 
 /** Every symbol of a text, in order. */
 export function readWatchlist(text: string): WrittenSymbol[] {
-	const clean = text.replace(/^\ufeff/, '').toWellFormed().replaceAll(/(?![\t\r\n])\p{Cc}/gu, ' ');
+	const clean = text
+		.replace(/^\ufeff/, '')
+		.toWellFormed()
+		.replaceAll(/(?![\t\r\n])\p{Cc}/gu, ' ');
 	const lines = clean.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
 	return readTable(lines) ?? readLines(lines);
 }
