@@ -113,23 +113,28 @@ function Rename({ watchlist: { name: before }, change }: { watchlist: Watchlist;
 		sending.send(() => change({ name: name.trim() }));
 	};
 	return (
-		<form className={`${panel['panel']} ${css['form']}`} onSubmit={onSubmit} noValidate>
-			<Labelled label={words.name} fault={sending.refusals.name ?? sending.failure ?? undefined}>
-				{(described) => (
-					<input
-						{...described}
-						name="name"
-						className={field['input']}
-						value={name}
-						maxLength={LONGEST_WATCHLIST_NAME}
-						onChange={(event) => setName(event.currentTarget.value)}
-					/>
-				)}
-			</Labelled>
-			<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === before}>
+		<section className={panel['panel']} aria-labelledby="watchlist-rename">
+			<h2 id="watchlist-rename" className={panel['title']}>
 				{words.rename}
-			</button>
-		</form>
+			</h2>
+			<form className={css['form']} onSubmit={onSubmit} noValidate>
+				<Labelled label={words.name} fault={sending.refusals.name ?? sending.failure ?? undefined}>
+					{(described) => (
+						<input
+							{...described}
+							name="name"
+							className={field['input']}
+							value={name}
+							maxLength={LONGEST_WATCHLIST_NAME}
+							onChange={(event) => setName(event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === before}>
+					{words.rename}
+				</button>
+			</form>
+		</section>
 	);
 }
 
