@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	pages:
 		'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and for the first who asks',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
+	filings: 'Public information of 10,000 tickers at a slot, and a year of filings in memory',
 	history: 'A filter over a year of reports, from disk',
 	world:
 		'The world in one process: 100,000 tickers, and a filter over ten years of 10,000 tickers; the reference of a filter is the same by all words (`--slots` leaves the ten years out, `--years` the market)',

@@ -110,6 +110,7 @@ async function noticeOf({ request }: Page) {
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 		operation: 'short',
 		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+		groups: [],
 		entered: cards.slice(0, 3),
 		left: cards.slice(3),
 		matches: 37,

@@ -27,6 +27,7 @@ import { occurrenceCalls } from './occurrences.ts';
 import {
 	excessPoints,
 	horizons,
+	informationRecord,
 	occurrence,
 	pathPoint,
 	savedRecord,
@@ -116,6 +117,7 @@ const validation = z
 		hit_count: z.int().min(0).describe('How many hit and how many lost at the main horizon; together with `open` they add up to all.'),
 		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),
+		information: informationRecord,
 		saved: savedRecord
 			.nullable()
 			.describe('The record of the named saved filter; null without one, or where the question differs from its conditions.'),

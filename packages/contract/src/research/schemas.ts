@@ -235,6 +235,17 @@ const recordPart = z.object({
 	result: searchStatistics.describe('At the main horizon.'),
 });
 
+const informationPart = recordPart.omit({ reports: true });
+
+/** The record split by public information at the report in which an occurrence begins, over the look-back of its timeframes. */
+export const informationRecord = z
+	.object({
+		with: informationPart.describe('The issuer had filed something.'),
+		without: informationPart.describe('It had filed nothing.'),
+		unknown: informationPart.describe('Its filings were not known, as in all reports from before they were read.'),
+	})
+	.meta({ id: 'InformationRecord' });
+
 /** The record of a saved filter, split at the time it was saved: conditions chosen by looking at the past prove nothing about that past. */
 export const savedRecord = z
 	.object({

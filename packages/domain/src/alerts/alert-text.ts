@@ -1,6 +1,10 @@
+import { filingMeaning } from '../filings/filing-text.ts';
+import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
+import { rowOfTicker } from '../reports/list/row-mask.ts';
+import type { ReportTable } from '../signals/report-table.ts';
 import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
 import { formatEt } from '../time/format.ts';
-import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../time/timeframe.ts';
+import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
 import type { AlertCondition, AlertFiring } from './ticker-alert.ts';
 
@@ -32,10 +36,34 @@ function timeframeLabel(name: Timeframe): string {
 	return TIMEFRAMES.find((one) => one.name === name)?.label ?? name;
 }
 
-/** The paragraphs of the message. */
-export function firedDetail({ alert: { note } }: Pick<AlertFiring, 'alert'>, report: ReportTime): string {
-	const about = `Report of ${formatEt(report, 'datetime')} ET.`;
+/** The paragraphs of the message. `table`: the report's; undefined where it is not known. */
+export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
+	const { note, condition } = alert;
+	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
+	const about = `${information}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? about : `${note}\n\n${about}`;
+}
+
+const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
+const WITHOUT = { previous_close: 'no filing since the previous close', five_sessions: 'no filing in five sessions' } satisfies Record<
+	InformationLookBack,
+	string
+>;
+
+/** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ', 'Moved, no filing since the previous close. '; nothing where it is unknown. */
+function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {
+	if (row === -1) return '';
+	const { state, lookBack, filing } = rowInformation(table, row, lookedAt(condition));
+	if (filing) return `Filing: ${filing.form}: ${filingMeaning(filing.form, filing.items)}, ${formatEt(filing.acceptedAt, 'datetime')} ET. `;
+	if (state !== 'no') return '';
+	const without = WITHOUT[lookBack];
+	return NOT_A_MOVE.has(condition.kind) ? `${without.replace(/^./, (first) => first.toUpperCase())}. ` : `Moved, ${without}. `;
+}
+
+/** The timeframes that a condition looks at; a price is looked at with every slot. */
+function lookedAt(condition: AlertCondition): RatedTimeframes {
+	if ('strategy' in condition) return strategyNamed(condition.strategy);
+	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
 }
 
 /** The ticker's page in the report that the alert fired in, with its wheel. */

@@ -36,10 +36,10 @@ export interface InformationInputs {
 
 /** The same of many tickers: one value per ticker, in the order asked. */
 export interface InformationColumns {
-	/** Number of filings. */
-	readonly count: Uint16Array;
-	/** Row of the newest filing in the book, for `filingAt`; -1 if none. Rows are valid in this process only. */
-	readonly newest: Int32Array;
+	/** The newest filing: its form (`formCode`), its 8-K items (`itemBits`), and its acceptance in UTC ms; 0 without one. */
+	readonly form: Uint8Array;
+	readonly items: Uint32Array;
+	readonly acceptedAt: Float64Array;
 	/** Bits of `COVERAGE`. */
 	readonly coverage: Uint8Array;
 }
@@ -57,10 +57,8 @@ export interface Issuer {
 /** Filings of the market in memory. Only information forms; a filing accepted or, with 'live', seen after `at` changes no answer. */
 export interface FilingBook {
 	informationInputs(ticker: TickerId, lookBack: LookBack, knowledge: Knowledge): InformationInputs;
-	/** Costs one pass over the look-back's filings, whatever the number of tickers. */
+	/** One pass over the look-back's filings and one over the tickers' columns; cheapest when it is asked for the same array again. */
 	informationColumns(tickers: ArrayLike<number>, lookBack: LookBack, knowledge: Knowledge): InformationColumns;
-	/** The filing in a row of `informationColumns`, for that ticker. */
-	filingAt(row: number, ticker: TickerId): Filing;
 	/** The ticker's issuer as known at `at`; undefined for a ticker without one. */
 	issuerOf(ticker: TickerId, at: UtcMs): Issuer | undefined;
 }

@@ -1,10 +1,10 @@
 import { emptyInformation, type InformationTable } from '../signals/report-table.ts';
 import type { Calendar } from '../time/calendar.ts';
-import type { Strategy } from '../time/timeframe.ts';
-import { SECOND, type TickerId, type UtcMs, utcMs } from '../time/units.ts';
+import type { TimeframeIndex } from '../time/timeframe.ts';
+import { SECOND, type UtcMs, utcMs } from '../time/units.ts';
 import { publicAt } from './filing.ts';
 import { type FilingBook, FULLY_COVERED, type Knowledge } from './filing-book.ts';
-import { formCode, formOfCode, itemBits, itemsOfBits } from './information-codes.ts';
+import { formOfCode, itemsOfBits } from './information-codes.ts';
 
 /** Whether a ticker has public information. 'no' is proven by coverage of the whole look-back; without that it is 'unknown'. */
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
@@ -26,6 +26,10 @@ const FOUR_HOURS = 3;
 /** Bits of a state in a row's byte: those of the previous close are the lower ones. */
 const STATE_BITS = 2;
 const STATE_MASK = 3;
+const UNKNOWN = INFORMATION_STATES.indexOf('unknown');
+const NO = INFORMATION_STATES.indexOf('no');
+const YES = INFORMATION_STATES.indexOf('yes');
+const [SHORT, LONG] = [informationShift('previous_close'), informationShift('five_sessions')];
 
 /** Public information on one ticker at a report's time, over a look-back. */
 export interface Information {
@@ -50,30 +54,28 @@ export function informationAt(
 	const from = lookBackStart(calendar, at, 'five_sessions');
 	const close = lookBackStart(calendar, at, 'previous_close');
 	if (close === undefined) return table;
-	const { newest, coverage } = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
-	/** Rows whose longer look-back is not covered whole. */
-	const partly: number[] = [];
+	const found = book.informationColumns(tickers, { from: from ?? close, at }, knowledge);
+	/** Whether a row's longer look-back isn't covered whole: the shorter one may be. */
+	let isPartly = false;
 	for (let row = 0; row < tickers.length; row++) {
-		const isCovered = coverage[row] === FULLY_COVERED;
-		const filing = (newest[row] as number) < 0 ? undefined : book.filingAt(newest[row] as number, tickers[row] as TickerId);
-		const isNew = filing !== undefined && publicAt(filing.acceptedAt) > close;
-		setState(table, row, 'five_sessions', from === undefined ? 'unknown' : filing ? 'yes' : isCovered ? 'no' : 'unknown');
-		setState(table, row, 'previous_close', isNew ? 'yes' : isCovered ? 'no' : 'unknown');
-		if (!isCovered && !isNew) partly.push(row);
-		if (!filing) continue;
-		table.filingForm[row] = formCode(filing.form);
-		table.filingItems[row] = itemBits(filing.items);
-		table.filingAccepted[row] = Math.floor(filing.acceptedAt / SECOND);
+		const isCovered = found.coverage[row] === FULLY_COVERED;
+		const without = isCovered ? NO : UNKNOWN;
+		const acceptedAt = found.acceptedAt[row] as number;
+		const isNew = acceptedAt > 0 && publicAt(acceptedAt) > close;
+		const long = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : without;
+		table.information[row] = (long << LONG) | ((isNew ? YES : without) << SHORT);
+		table.filingAccepted[row] = Math.floor(acceptedAt / SECOND);
+		isPartly ||= !isCovered;
 	}
-	if (partly.length === 0) return table;
-	const ofPartly = Uint32Array.from(partly, (row) => tickers[row] as number);
-	const since = book.informationColumns(ofPartly, { from: close, at }, knowledge).coverage;
-	for (const [place, row] of partly.entries()) if (since[place] === FULLY_COVERED) setState(table, row, 'previous_close', 'no');
+	table.filingForm.set(found.form);
+	table.filingItems.set(found.items);
+	if (!isPartly || from === undefined) return table;
+	const { coverage } = book.informationColumns(tickers, { from: close, at }, knowledge);
+	for (let row = 0; row < tickers.length; row++) {
+		const state = table.information[row] as number;
+		if (((state >> SHORT) & STATE_MASK) === UNKNOWN && coverage[row] === FULLY_COVERED) table.information[row] = state | (NO << SHORT);
+	}
 	return table;
-}
-
-function setState({ information }: InformationTable, row: number, lookBack: InformationLookBack, state: InformationState): void {
-	information[row] = (information[row] as number) | (INFORMATION_STATES.indexOf(state) << informationShift(lookBack));
 }
 
 /** The close after which information counts, of a report in or at the end of a session; undefined before there are enough sessions. */
@@ -82,7 +84,12 @@ export function lookBackStart(calendar: Calendar, at: UtcMs, lookBack: Informati
 	return session && calendar.sessionNumber(session.ordinal - SESSIONS_BACK[lookBack])?.close;
 }
 
-export function lookBackOf({ slots }: Pick<Strategy, 'slots'>): InformationLookBack {
+/** Timeframes that are rated, as in a strategy. */
+export interface RatedTimeframes {
+	readonly slots: readonly TimeframeIndex[];
+}
+
+export function lookBackOf({ slots }: RatedTimeframes): InformationLookBack {
 	return slots.some((slot) => slot >= FOUR_HOURS) ? 'five_sessions' : 'previous_close';
 }
 
@@ -97,7 +104,7 @@ export function informationShift(lookBack: InformationLookBack): number {
 }
 
 /** A row's public information for a list of that strategy. */
-export function rowInformation(table: InformationTable, row: number, strategy: Pick<Strategy, 'slots'>): Information {
+export function rowInformation(table: InformationTable, row: number, strategy: RatedTimeframes): Information {
 	const lookBack = lookBackOf(strategy);
 	const state = informationState(table.information[row] as number, lookBack);
 	const form = formOfCode(table.filingForm[row] as number);

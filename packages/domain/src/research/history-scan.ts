@@ -17,8 +17,8 @@ export interface ScanSpan {
 	/** Only these tickers; all when undefined. */
 	readonly tickers?: ArrayLike<number> | undefined;
 }
-/** With the timeframes whose packed words to return. */
-export type WordsSpan = ScanSpan & { readonly words: readonly TimeframeIndex[] };
+/** With the timeframes whose packed words to return. `information`: the column of public information, too. Default: false. */
+export type WordsSpan = ScanSpan & { readonly words: readonly TimeframeIndex[]; readonly information?: boolean };
 
 /**
  * Matching rows, by report, then ticker, then build: index i of each array is match i. For corrected reports, the rows of every version are
@@ -32,6 +32,8 @@ export interface Matches {
 	tickerId: Uint32Array;
 	/** Packed words of the requested timeframes, in their order. */
 	words: readonly Uint32Array[];
+	/** Bytes of public information (`informationState`); undefined unless asked for. */
+	information: Uint8Array | undefined;
 }
 
 /** Market caps by report, then ticker: the input of tiers. */

@@ -1,3 +1,4 @@
+import { INFORMATION_STATES, type InformationState } from '../filings/information.ts';
 import { winsorised } from '../statistics/moments.ts';
 import { shrunkenMean } from '../statistics/shrink.ts';
 import { spearman } from '../statistics/spearman.ts';
@@ -23,6 +24,8 @@ export interface MeasuredEpisodes {
 	readonly times: Float64Array;
 	readonly rates: Uint16Array;
 	readonly reconstructed: Uint8Array;
+	/** Public information at the report, by its place in INFORMATION_STATES. */
+	readonly information: Uint8Array;
 	/** By horizon. */
 	readonly horizons: readonly HorizonOutcomes[];
 }
@@ -32,6 +35,8 @@ export interface EpisodeRow {
 	readonly time: number;
 	readonly rate: number;
 	readonly reconstructed: boolean;
+	/** Default: unknown. */
+	readonly information?: InformationState;
 	readonly hits: readonly boolean[];
 	readonly excess: readonly number[];
 	readonly base: readonly number[];
@@ -44,6 +49,7 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 		times: Float64Array.from(rows, (row) => row.time),
 		rates: Uint16Array.from(rows, (row) => row.rate),
 		reconstructed: Uint8Array.from(rows, (row) => Number(row.reconstructed)),
+		information: Uint8Array.from(rows, ({ information = 'unknown' }) => INFORMATION_STATES.indexOf(information)),
 		horizons: Array.from({ length: horizons }, (_, at) => ({
 			hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
 			excess: Float32Array.from(rows, (row) => row.excess[at] as number),

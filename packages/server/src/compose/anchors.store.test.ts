@@ -78,7 +78,7 @@ function answer(response: ServerResponse, { headers, method, path, body }: Recei
 }
 
 function answerOf(host: string, method: string, path: string, body: Buffer): [number, (Buffer | string)?] {
-	if (host === 'tsa.example.test') {
+	if (host === 'tsa.example.test' || path === '/tsr') {
 		const found = answers.tsa(body);
 		return typeof found === 'number' ? [found] : [200, found];
 	}
@@ -103,6 +103,7 @@ function config(roots = tsa.root) {
 			blocks: 'https://blocks.example.test/api/',
 			webhook: 'https://hook.example.test/in',
 		},
+		localReceivers: [`127.0.0.1:${receiver.port}`],
 	};
 }
 
@@ -198,6 +199,15 @@ describe('the chain of reports', () => {
 		expect([verify('--roots', tsa.rootFile, '--anchors', kept).status]).toEqual([1]);
 	});
 
+	when('is stamped by an authority in the operator’s own network, over plain http', async () => {
+		await publish(CLOSE);
+		const own = `http://127.0.0.1:${receiver.port}/tsr`;
+		const { anchors } = await composed({ ...config(), anchors: { ...config().anchors, authorities: [own], calendars: [] } });
+		expect(await run(anchors?.job ?? expect.unreachable())).toEqual({ stamped: 1, blocks: 0 });
+		expect(receiver.received.map(({ headers }) => headers.host)).toContain(`127.0.0.1:${receiver.port}`);
+		expect((await check()).faults).toEqual([]);
+	});
+
 	when('is stamped by one witness while another is away, which is reported and asked again', async () => {
 		await publish(CLOSE);
 		const { anchors } = await composed();
@@ -281,7 +291,7 @@ describe('the chain of reports', () => {
 	});
 
 	it('is not stamped where the setting is off', async () => {
-		expect(await composeAnchors({ config: { anchors: null }, records: stores.records, wall })).toEqual({
+		expect(await composeAnchors({ config: { anchors: null, localReceivers: [] }, records: stores.records, wall })).toEqual({
 			...{ anchors: undefined, roots: null, since: undefined },
 		});
 	});

@@ -14,7 +14,7 @@ import { signalsHandlers } from '../areas/signals/visitors/visitor-handlers.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { openApiDocument } from '../http/openapi.ts';
-import { filingsAt } from '../market/filings/read-information.ts';
+import type { FilingsAt } from '../market/filings/read-information.ts';
 import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { Source } from '../market/window/source.ts';
 import type { TopSource } from '../market/window/top-source.ts';
@@ -27,6 +27,7 @@ export interface AreaParts {
 	config: Config;
 	market: ReportedMarket;
 	calendar: Calendar;
+	filings: FilingsAt;
 	accounts: Accounts;
 	readiness: Readiness;
 	source: Source;
@@ -65,6 +66,7 @@ export function composeAreas({
 	behind,
 	looked,
 	prelaunch,
+	filings,
 }: AreaParts): Implementation[] {
 	const { reports, directory, prices, now } = market;
 	return [
@@ -74,7 +76,7 @@ export function composeAreas({
 		implement(
 			signalsArea,
 			signalsHandlers(
-				{ reports, directory, prices, source, parameters: inForce(), filings: filingsAt({ filings: market.filings, calendar }) },
+				{ reports, directory, prices, source, parameters: inForce(), filings },
 				accounts.hooks.visitorAllowance,
 				research.recordOf,
 				workspace.filterOf,

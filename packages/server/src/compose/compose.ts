@@ -54,7 +54,7 @@ import { researchStore } from './core/research-store.ts';
 import { openSiteCalendar } from './core/site-settings-store.ts';
 import { openStoreSizes } from './core/store-sizes.ts';
 import { verifyParts } from './core/verify-parts.ts';
-import { openFilingSource } from './filings.ts';
+import { openFilingSource, shownFilings } from './filings.ts';
 import { publicListing } from './listing.ts';
 import { openLive } from './live.ts';
 import { startPages } from './pages.ts';
@@ -148,6 +148,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.stop(),
 	);
 	const filingSource = openFilingSource({ stores, provider, filings: market.filings, calendar, opening: vendor, onError });
+	const filings = shownFilings({ filings: market.filings, calendar, source: filingSource, peers });
 	await importSavedJobs(stores.records.db);
 	const jobs = opening.adopt(await openJobs({ records: stores.records, definitions: JOBS, wall, onError }), (opened) => opened.stop());
 	// Before jobs and the market are stopped: a provider that waits for a vendor would delay them.
@@ -181,11 +182,9 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			tops,
 			calendar,
 			inForce: inForce.now,
-			wall,
-			slotsOn,
-			explain,
+			...{ wall, slotsOn, explain },
 			audit: createAuditLog(accounts),
-			book: market.filings.book,
+			...{ book: market.filings.book, filings },
 			witnessed: { roots, isOn: anchors !== undefined },
 		}),
 		(opened) => opened.close(),
@@ -326,7 +325,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			circumstances: { isOutage, isStopping: () => stopping },
 			areas: [
 				...composeAreas({
-					...{ config, market, calendar, accounts, readiness, source, tops, workspace, research, slotsOn },
+					...{ config, market, calendar, filings, accounts, readiness, source, tops, workspace, research, slotsOn },
 					...{ nothingLoaded, degraded, behind, looked },
 					inForce: inForce.now,
 					prelaunch: operations.prelaunch,

@@ -6,7 +6,9 @@ import { createEdgar } from '../intake/filings/edgar.ts';
 import { createWarnOnce } from '../intake/outbound/warn-once.ts';
 import type { Provider } from '../intake/provider.ts';
 import { type FilingFollower, followFilings } from '../market/filings/follow-source.ts';
+import { type FilingsAt, filingsAt } from '../market/filings/read-information.ts';
 import type { StoredFilings } from '../market/filings/stored-filings.ts';
+import type { Peers } from './processes/peers.ts';
 import { outboundOf, type VendorOpening } from './vendors/vendor-adapter.ts';
 
 export interface FilingWiring {
@@ -46,5 +48,22 @@ export function openFilingSource({ stores, provider, filings, calendar, opening,
 			);
 		},
 		onError,
+	});
+}
+
+export interface ShownFilings {
+	filings: StoredFilings;
+	calendar: Calendar;
+	/** Undefined where no source is followed. */
+	source: Pick<FilingFollower, 'want'> | undefined;
+	peers: Pick<Peers, 'wantFilings' | 'onWanted'>;
+}
+
+/** The filings shown with a ticker. Where they aren't all known, the process that follows the source loads its history before others. */
+export function shownFilings({ filings, calendar, source, peers }: ShownFilings): FilingsAt {
+	if (source) peers.onWanted(source.want);
+	return filingsAt({ filings, calendar }, (ticker) => {
+		source?.want(ticker);
+		if (source) peers.wantFilings(ticker);
 	});
 }

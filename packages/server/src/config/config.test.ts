@@ -126,6 +126,44 @@ describe('configuration', () => {
 			);
 	});
 
+	it('reads several sign-in providers with what their groups give, and names the faulty field of one, but never a secret', () => {
+		const company = { name: 'company', issuer: 'https://id.example.com/realms/a', clientId: 'a', clientSecret: 'hunter2' };
+		const oauth = (...all: object[]) => readConfig({ SIGNALWHEEL_OAUTH: JSON.stringify(all) }, '/srv').oauth;
+		const grants = { 'Größe & Co': 'pro', '*': 'user' };
+		expect(oauth({ ...company, label: 'Company', claim: 'a.b', grants, linkByEmail: true }, { ...company, name: 'other' })).toEqual([
+			{
+				...company,
+				label: 'Company',
+				claim: 'a.b',
+				grants: [
+					{ group: 'Größe & Co', grant: 'pro' },
+					{ group: '*', grant: 'user' },
+				],
+				linkByEmail: true,
+			},
+			{ ...company, name: 'other' },
+		]);
+		const refused: [change: object, part: string][] = [
+			[{ name: 'Company' }, 'each "name"'],
+			[{ issuer: 'id.example.com' }, 'each "issuer"'],
+			[{ scope: 'profile' }, 'each "scope"'],
+			[{ grants, claim: [] }, 'each "claim"'],
+			[{ claim: 'groups' }, '"claim" needs "grants"'],
+			[{ grants: { traders: 'gold' } }, 'each "grants"'],
+			[{ grants: {} }, 'each "grants"'],
+			[{ linkByEmail: 'yes' }, 'each "linkByEmail"'],
+			[{ linkByMail: true }, 'linkByMail is unknown'],
+			[{ clientSecret: '' }, 'each "clientSecret"'],
+		];
+		for (const [change, part] of refused) {
+			expect(() => oauth({ ...company, ...change }), part).toThrow(part);
+			expect(() => oauth({ ...company, ...change })).not.toThrow(/hunter2/);
+		}
+		expect(() => oauth(company, company)).toThrow('each "name"');
+		expect(() => oauth({ ...company, name: 'github', issuer: null, grants })).toThrow('need an "issuer"');
+		expect(() => oauth({ ...company, issuer: null })).toThrow('each "issuer" must be set, except');
+	});
+
 	it.each([
 		[{ SIGNALWHEEL_PROVIDER: 'alpaca' }, /SIGNALWHEEL_ALPACA_KEY/],
 		[{ SIGNALWHEEL_PROVIDER: 'massive' }, /SIGNALWHEEL_MASSIVE_KEY/],

@@ -6,6 +6,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
 import type { Role } from './environment-values.ts';
 import { type PaymentsConfig, paymentsConfig } from './payments.ts';
+import type { SignInProvider } from './sign-in-providers.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
 
 export { ConfigError, SETTINGS };
@@ -86,7 +87,7 @@ export interface Config {
 	captcha: { vendor: 'turnstile' | 'hcaptcha' | 'recaptcha'; siteKey: string; secret: string } | null;
 	/** The payment provider; null: none. */
 	payments: PaymentsConfig | null;
-	oauth: readonly { name: string; issuer: string | null; clientId: string; clientSecret: string }[];
+	oauth: readonly SignInProvider[];
 }
 
 /** Reads and checks the environment once. Throws ConfigError that names every faulty variable. */

@@ -92,7 +92,8 @@ export const span = read("two dates separated by '..', the earlier one first", (
 export const symbols = list
 	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
-export const witnesses = list.pipe(z.array(url('https')));
+export const authorities = list.pipe(z.array(url('https', 'http')));
+export const calendars = list.pipe(z.array(url('https')));
 export const pushHosts = list.pipe(
 	z.array(
 		z
@@ -126,20 +127,3 @@ export const roles = list
 export const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
-const oauthError = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
-/** A part of the value; errors are reported for the whole. */
-const oauthText = z.string(oauthError);
-export const oauth = read(oauthError, (value): unknown => {
-	try {
-		return JSON.parse(value);
-	} catch {
-		return undefined;
-	}
-}).pipe(
-	z.array(
-		z.object({ name: oauthText, issuer: text.nullable().catch(null), clientId: oauthText, clientSecret: oauthText }, { error: oauthError }),
-		{
-			error: oauthError,
-		},
-	),
-);

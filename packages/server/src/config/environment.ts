@@ -4,12 +4,13 @@
  */
 import { z } from 'zod';
 import {
+	authorities,
+	calendars,
 	folder,
 	groupRules,
 	listener,
 	mailbox,
 	mentions,
-	oauth,
 	oneOf,
 	proxies,
 	proxyHeader,
@@ -26,8 +27,8 @@ import {
 	VENDORS,
 	vapidKey,
 	whole,
-	witnesses,
 } from './environment-values.ts';
+import { signInProviders } from './sign-in-providers.ts';
 
 function variable<T extends z.ZodType>(fallback: string, about: string, value: T) {
 	return { fallback, about, value, isSecret: false };
@@ -204,8 +205,8 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_ANCHOR_AUTHORITIES: variable(
 		'https://freetsa.org/tsr',
-		'Addresses of time-stamping authorities (RFC 3161), comma-separated. Empty: none.',
-		witnesses,
+		'Addresses of time-stamping authorities (RFC 3161), comma-separated; https or, since tokens are signed, http. Empty: none.',
+		authorities,
 	),
 	SIGNALWHEEL_ANCHOR_ROOTS: optional(
 		"File with the root certificates of the authorities (PEM). Empty: a token's own signature is checked, but it proves nothing here.",
@@ -214,7 +215,7 @@ const VARIABLES = {
 	SIGNALWHEEL_ANCHOR_CALENDARS: variable(
 		'https://a.pool.opentimestamps.org,https://b.pool.opentimestamps.org',
 		'Addresses of OpenTimestamps calendars, comma-separated. Empty: none.',
-		witnesses,
+		calendars,
 	),
 	SIGNALWHEEL_ANCHOR_BLOCKS: variable(
 		'https://blockstream.info/api',
@@ -248,8 +249,8 @@ const VARIABLES = {
 	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Validation key of PayPro Global, which signs payment notifications (SIGNATURE).', text),
 	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Secret key of PayPro Global, which hashes payment notifications (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
-		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer.',
-		oauth,
+		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified.',
+		signInProviders,
 	),
 };
 

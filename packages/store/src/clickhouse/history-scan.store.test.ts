@@ -98,6 +98,27 @@ describe('a scan of history', () => {
 		},
 	);
 
+	it('gives the flag of each match, from all rows and from the deepest cells', async () => {
+		const [, strategy] = STRATEGIES;
+		for (const value of [1, 4]) {
+			const conditions = [{ sector: 'volume', timeframe: strategy.slots[0], value }] as const;
+			const matches = await scanHistory(
+				stores.series,
+				{ tab: 'free', strategy, conditions, quorum: 2 },
+				{ ...span(), words: [], information: true },
+				await seen(),
+			);
+			const expected = tables.flatMap((table) =>
+				Array.from(
+					memberRows(table, { tab: 'free', operation: 'short', strategy, conditions }, PARAMETERS_V1),
+					(row) => table.information[row],
+				),
+			);
+			expect(Array.from(matches.information ?? [])).toEqual(expected);
+			expect(new Set(expected).size).toBeGreaterThan(2);
+		}
+	});
+
 	it('leaves out builds that are not committed, other algos, and tickers that are not asked for', async () => {
 		const question = { tab: 'free', strategy: STRATEGIES[0], conditions: [], quorum: 2 } as const;
 		const { db } = stores.records;

@@ -17,8 +17,9 @@ const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d
  */
 export async function scanHistory(series: Series, question: ScannedQuestion, span: WordsSpan, seen: VisibleBatches): Promise<Matches> {
 	const names = span.words.map((timeframe) => WORD_COLUMNS[timeframe]);
-	const spec: Readonly<Record<string, 'DateTime' | 'UInt32'>> = {
+	const spec: Readonly<Record<string, 'DateTime' | 'UInt32' | 'UInt8'>> = {
 		...MATCH,
+		...(span.information ? ({ information: 'UInt8' } as const) : {}),
 		...Object.fromEntries(names.map((name) => [name, WORDS[name]])),
 	};
 	const { count, columns } = await series.bulk.read(
@@ -26,7 +27,14 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 		`SELECT ${Object.keys(spec)} ${await asked(series, question, span, seen)} ORDER BY report, ticker_id, build`,
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
-	return { count, report: column('report'), build: column('build'), tickerId: column('ticker_id'), words: names.map(column) };
+	return {
+		count,
+		report: column('report'),
+		build: column('build'),
+		tickerId: column('ticker_id'),
+		words: names.map(column),
+		information: columns['information'] as Uint8Array | undefined,
+	};
 }
 
 /** Uses the deepest cells of the filter if there are any, otherwise all rows, for one ticker in the order by ticker: the result is the same. */

@@ -80,6 +80,11 @@ export function validation(differs: Partial<Validation> = {}): Validation {
 		hit_count: 205,
 		loser_count: 195,
 		occurrences: [],
+		information: {
+			with: { occurrences: 0, result: NOTHING },
+			without: { occurrences: 0, result: NOTHING },
+			unknown: { occurrences: 403, result: statistics() },
+		},
 		saved: {
 			filter: 7,
 			name: 'Loud rises',

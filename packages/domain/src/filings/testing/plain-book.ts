@@ -1,6 +1,7 @@
 import { type Filing, publicAt } from '../filing.ts';
 import { COVERAGE, type FilingBook, FULLY_COVERED } from '../filing-book.ts';
 import { informationForm } from '../forms.ts';
+import { formCode, itemBits } from '../information-codes.ts';
 
 /** A filing book that reads every filing for each question, for tests. Tickers in `covered` are mapped, loaded and reachable at any time. */
 export function plainBook(filings: readonly Filing[], covered: readonly number[]): FilingBook {
@@ -15,13 +16,14 @@ export function plainBook(filings: readonly Filing[], covered: readonly number[]
 		}),
 		informationColumns: (tickers, lookBack, knowledge) => {
 			const inputs = Array.from(tickers, (ticker) => book.informationInputs(ticker as never, lookBack, knowledge));
+			const newest = inputs.map((found) => found.filings[0]);
 			return {
-				count: Uint16Array.from(inputs, (found) => found.filings.length),
-				newest: Int32Array.from(inputs, (found) => (found.filings[0] ? filings.indexOf(found.filings[0]) : -1)),
+				form: Uint8Array.from(newest, (found) => formCode(found?.form ?? '')),
+				items: Uint32Array.from(newest, (found) => itemBits(found?.items ?? [])),
+				acceptedAt: Float64Array.from(newest, (found) => found?.acceptedAt ?? 0),
 				coverage: Uint8Array.from(inputs, ({ coverage }) => coverage),
 			};
 		},
-		filingAt: (row) => filings[row] as Filing,
 		issuerOf: () => undefined,
 	};
 	return book;

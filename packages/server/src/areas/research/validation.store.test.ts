@@ -155,6 +155,9 @@ describe('validation', () => {
 			.body as ValidationAnswer;
 		expect(found.open).toBeGreaterThan(0);
 		expect(found.hit_count + found.loser_count + found.open).toBe(found.occurrence_count);
+		const { with: filed, without, unknown } = found.information;
+		expect(filed.occurrences + without.occurrences + unknown.occurrences).toBe(found.occurrence_count);
+		expect(filed.result.n + without.result.n + unknown.result.n).toBe(found.results[found.main]?.n);
 	});
 
 	it('counts the reports that the licence opens, and says which licence that is', async () => {

@@ -161,7 +161,7 @@ function oauthProviders(configs: readonly OauthConfig[]): ReadonlyMap<string, Oa
 	const providers = new Map<string, OauthProvider>();
 	for (const config of configs) {
 		const issuer = config.issuer ?? (config.name === 'google' ? GOOGLE_ISSUER : null);
-		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, labelOf(config.name)));
+		if (issuer !== null) providers.set(config.name, createOpenidProvider({ ...config, issuer }, config.label ?? labelOf(config.name)));
 		else if (config.name === 'github') providers.set(config.name, createGithubProvider(config));
 		else throw new Error(`The sign-in provider '${config.name}' needs an issuer.`);
 	}

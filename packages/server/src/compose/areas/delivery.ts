@@ -1,8 +1,13 @@
 import type { Agent } from 'node:https';
 import { deliveryCalls } from '@sw/contract/inbox/delivery';
+import { rowInformation } from '@sw/domain/filings/information';
 import type { Channel } from '@sw/domain/inbox/delivery';
+import type { ReportName } from '@sw/domain/inbox/message';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
@@ -20,6 +25,7 @@ import { createDeliverer, LOOK_EVERY } from '../../areas/inbox/delivery/deliver.
 import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
 import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
 import { linkChats } from '../../areas/inbox/delivery/link-chats.ts';
+import type { DeliveryParts } from '../../areas/inbox/delivery/ports.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -49,7 +55,7 @@ export interface DeliveryWiring {
 	records: Pick<Stores['records'], 'db'>;
 	accounts: Pick<Accounts, 'context'>;
 	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push' | 'localReceivers' | 'telegramToken'>;
-	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at'> };
+	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> };
 	source: Pick<Source, 'label' | 'simulated'>;
 	wall: WallClock;
 	audit: AuditAct;
@@ -126,6 +132,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		pushHosts: config.push.hosts,
 		unsubscribeSecret: keys.unsubscribe,
 		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
+		informationIn: createInformationIn(market.reports, onError),
 		opens: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
 			const facts = market.reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);
@@ -180,6 +187,30 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 			});
 		},
 		stop: () => cancel(),
+	};
+}
+
+/** Reads the flags of the tickers in a filter alert's report, over the look-back of its list. */
+function createInformationIn(
+	reports: DeliveryWiring['market']['reports'],
+	onError: DeliveryWiring['onError'],
+): DeliveryParts['informationIn'] {
+	const tableOf = async ({ time, version }: ReportName): Promise<ReportTable | undefined> => {
+		try {
+			const facts = reports.at(time);
+			return facts?.version === version ? await reports.table(facts) : undefined;
+		} catch (error) {
+			// A message is worth more than the flags in it.
+			onError('failed to read the report of an alert', error);
+			return undefined;
+		}
+	};
+	return async ({ report, strategy }) => {
+		const table = await tableOf(report);
+		return (id) => {
+			const row = table ? rowOfTicker(table, id) : -1;
+			return table && row !== -1 ? rowInformation(table, row, strategyNamed(strategy)) : undefined;
+		};
 	};
 }
 

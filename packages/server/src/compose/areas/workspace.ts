@@ -25,7 +25,7 @@ import { parameterHandlers } from '../../areas/signals/parameters.ts';
 import type { WorkspaceParts } from '../../areas/signals/ports.ts';
 import type { FilterOf } from '../../areas/signals/visitors/visitor-detail.ts';
 import { workspaceHandlers } from '../../areas/signals/workspace/workspace-handlers.ts';
-import { filingsAt } from '../../market/filings/read-information.ts';
+import type { FilingsAt } from '../../market/filings/read-information.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
@@ -43,9 +43,6 @@ const NO_USER = '00000000-0000-0000-0000-000000000000';
 export interface WorkspaceWiring {
 	stores: Stores;
 	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'> & {
-		/** Default: none. */
-		filings?: ReportedMarket['filings'];
-
 		attention: Pick<ReportedMarket['attention'], 'version'>;
 	};
 	source: Source;
@@ -62,6 +59,7 @@ export interface WorkspaceWiring {
 	audit: AuditAct;
 	/** Public filings. Default: none. */
 	book?: PriceReadParts['book'];
+	filings?: FilingsAt;
 	/** Outside witnesses of saved filters. Default: off. */
 	witnessed?: { roots: readonly X509Certificate[] | null; isOn: boolean };
 }
@@ -96,6 +94,7 @@ export async function openWorkspace({
 	explain,
 	audit,
 	book,
+	filings,
 	witnessed = { roots: null, isOn: false },
 }: WorkspaceWiring): Promise<Workspace> {
 	const { reports, directory, prices, attention, now } = market;
@@ -111,8 +110,7 @@ export async function openWorkspace({
 	const parameters = inForce();
 	const store = workspaceStore(stores, calendar, parameters, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
-	const filings = market.filings && { filings: filingsAt({ filings: market.filings, calendar }) };
-	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...filings };
+	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...(filings && { filings }) };
 	return {
 		areas: [
 			implement(

@@ -1,4 +1,4 @@
-import { SECOND } from '@sw/domain/time/units';
+import { SECOND, type TickerId, tickerId } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import {
@@ -8,6 +8,7 @@ import {
 	type KeptRecords,
 	MARKET_CHANNEL,
 	notifyMarket,
+	WANTED,
 } from '@sw/store/postgres/records/changes';
 import { REPORT_CHANNEL } from '@sw/store/postgres/records/reports/reports';
 import { createChangeWaiter, type Subscribe } from '../../market/following/change-waiter.ts';
@@ -26,6 +27,10 @@ export interface Peers {
 	looked(): void;
 	/** Called when a user is viewing a page of any process. */
 	onLooked(listener: () => void): void;
+	/** Notifies the other processes that a user is viewing a ticker whose filings aren't all known. */
+	wantFilings(ticker: TickerId): void;
+	/** Called for such a ticker of any process. */
+	onWanted(listener: (ticker: TickerId) => void): void;
 	close(): Promise<void>;
 }
 
@@ -33,9 +38,18 @@ export interface Peers {
 const LOOK_EVERY = 5 * SECOND;
 /** Shortest time between notifications of viewer activity: every open page reports once a minute. */
 const NOTIFY_VIEWING_EVERY = 20 * SECOND;
+const MOST_WANTED = 1_000;
 
 /** For a process that cannot have peers. */
-export const NO_PEERS: Peers = { subscribe: () => () => {}, keep: () => {}, looked: () => {}, onLooked: () => {}, close: async () => {} };
+export const NO_PEERS: Peers = {
+	subscribe: () => () => {},
+	keep: () => {},
+	looked: () => {},
+	onLooked: () => {},
+	wantFilings: () => {},
+	onWanted: () => {},
+	close: async () => {},
+};
 
 export async function openPeers(
 	{ db, url }: Pick<Stores['records'], 'db' | 'url'>,
@@ -43,6 +57,7 @@ export async function openPeers(
 	onError: (what: string, error: unknown) => void,
 ): Promise<Peers> {
 	const [ofMarket, ofChanges, ofLooks] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
+	const ofWishes = new Set<(ticker: TickerId) => void>();
 	const notify = (listeners: Iterable<() => void>): void => {
 		for (const listener of listeners) listener();
 	};
@@ -60,6 +75,7 @@ export async function openPeers(
 		channel: [MARKET_CHANNEL, REPORT_CHANNEL, CHANGE_CHANNEL],
 		onMessage: (reported, channel) => {
 			if (channel === CHANGE_CHANNEL) all();
+			else if (reported.startsWith(WANTED)) for (const listener of ofWishes) listener(tickerId(Number(reported.slice(WANTED.length))));
 			else notify(reported === 'looked' ? ofLooks : ofMarket);
 		},
 		onResume: all,
@@ -83,6 +99,8 @@ export async function openPeers(
 		}
 		reported.stop();
 	};
+	/** Each ticker is asked for once in a while. */
+	const wanted = new Set<TickerId>();
 	let lastLook = Number.NEGATIVE_INFINITY;
 	return {
 		subscribe: on(ofMarket),
@@ -95,6 +113,13 @@ export async function openPeers(
 			notifyMarket(db, 'looked').catch((error) => onError('failed to broadcast viewer activity', error));
 		},
 		onLooked: (onViewing) => void ofLooks.add(onViewing),
+		wantFilings: (ticker) => {
+			if (wanted.has(ticker)) return;
+			if (wanted.size >= MOST_WANTED) wanted.clear();
+			wanted.add(ticker);
+			notifyMarket(db, `${WANTED}${ticker}`).catch((error) => onError('failed to ask for the filings of a ticker', error));
+		},
+		onWanted: (listener) => void ofWishes.add(listener),
 		close: async () => {
 			closing.abort();
 			await listener.close();

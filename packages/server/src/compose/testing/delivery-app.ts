@@ -1,5 +1,6 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { filters } from '@sw/store/postgres/schema/filters';
@@ -48,6 +49,8 @@ interface Planned {
 	count?: number;
 	kind?: 'filter' | 'order';
 	report?: number;
+	/** The content of its report. */
+	table?: ReportTable;
 }
 
 interface Outside {
@@ -152,14 +155,14 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 		plan: async (
 			userId,
 			channel,
-			{ filterId, subject = 'Rise', due = 0, marketDue, count = 1, kind = 'filter', report = BASIC_TIME } = {},
+			{ filterId, subject = 'Rise', due = 0, marketDue, count = 1, kind = 'filter', report = BASIC_TIME, table } = {},
 		) => {
 			const now = utcMs(made.clock.now());
 			const ids: number[] = [];
 			for (let n = 0; n < count; n++) {
 				// A filter has at most one alert for a report.
 				const time = utcMs(report - 3_600_000 * ++reports);
-				world.reports.add(factsOf(time as never));
+				world.reports.add(factsOf(time as never), table);
 				const about =
 					kind === 'order'
 						? { content: { text: 'Your order was paid.\n\nThank you.', link: '/profile' } }

@@ -9,52 +9,118 @@ export interface CoverageSpans {
 	 * from `since` on, as filings of other issuers aren't kept. 'live': spans that were known at `at`.
 	 */
 	reach(cik: number, to: number, since: number, at: number, knowledge: Knowledge): number | undefined;
+	/** The same for many issuers: the answer is Infinity where `to` isn't covered. What follows from spans that don't change is remembered. */
+	reaches(to: number, at: number, knowledge: Knowledge): (issuer: number, since: number) => number;
 	/** Whether the issuer's history was loaded by then. */
-	isLoaded(cik: number, at: number, knowledge: Knowledge): boolean;
+	isLoaded(issuer: number, at: number, knowledge: Knowledge): boolean;
 	/** End of what is stored of an issuer's own history, or of what was followed of all; undefined without any. */
 	end(cik: number): number | undefined;
 }
 
 const NONE: readonly StoredSpan[] = [];
+const NOWHERE = Number.POSITIVE_INFINITY;
+const NOT_LOADED = Number.NEGATIVE_INFINITY;
+const FIRST_SIZE = 1024;
 
-export function createCoverageSpans(): CoverageSpans {
+/** What is known of issuers' own histories, by the index of the issuer. */
+function createOwn(size: number) {
+	return {
+		cik: new Float64Array(size),
+		/** The latest end of its spans; NOT_LOADED without any. */
+		end: new Float64Array(size).fill(NOT_LOADED),
+		/** Since when all of them are known. */
+		knownFrom: new Float64Array(size),
+		/** Where coverage behind an instant begins for what counts since then, once all spans are known. NaN: not looked up. */
+		instant: new Float64Array(size).fill(Number.NaN),
+		since: new Float64Array(size),
+		reached: new Float64Array(size),
+	};
+}
+
+/** `indexOf` gives the index of an issuer. */
+export function createCoverageSpans(indexOf: (cik: number) => number): CoverageSpans {
 	const known = new Map<number, StoredSpan[]>();
+	let own = createOwn(FIRST_SIZE);
+	/** Since when all spans of the feed are known. */
+	let feedKnownFrom = 0;
+
 	const isKnown = ({ knownAt }: StoredSpan, at: number, knowledge: Knowledge): boolean =>
 		knowledge === 'reconstructed' || knownAt == null || knownAt <= at;
+	const note = ({ cik, toAt, knownAt }: StoredSpan): void => {
+		const issuer = indexOf(cik);
+		if (issuer >= own.end.length) {
+			const larger = createOwn(2 ** Math.ceil(Math.log2(issuer + 1)));
+			for (const name of Object.keys(own) as (keyof typeof own)[]) larger[name].set(own[name]);
+			own = larger;
+		}
+		own.cik[issuer] = cik;
+		own.end[issuer] = Math.max(own.end[issuer] as number, toAt);
+		own.knownFrom[issuer] = Math.max(own.knownFrom[issuer] as number, knownAt ?? 0);
+		own.instant[issuer] = Number.NaN;
+	};
+	const reach: CoverageSpans['reach'] = (cik, to, since, at, knowledge) => {
+		const spans = cik === ALL_ISSUERS ? NONE : (known.get(cik) ?? NONE);
+		const followed = known.get(ALL_ISSUERS) ?? NONE;
+		let reached: number | undefined;
+		for (let before = to; ; before = reached) {
+			let from = before;
+			let isCovered = false;
+			const look = (span: StoredSpan, earliest: number): void => {
+				const start = Math.max(span.fromAt, earliest);
+				if (start > before || span.toAt < before || !isKnown(span, at, knowledge)) return;
+				isCovered = true;
+				if (start < from) from = start;
+			};
+			for (const span of spans) look(span, Number.NEGATIVE_INFINITY);
+			// The newest are last, and the ones asked for most.
+			for (let i = followed.length - 1; i >= 0; i--) look(followed[i] as StoredSpan, since);
+			if (!isCovered) return reached;
+			if (from === before) return from;
+			reached = from;
+		}
+	};
+
 	return {
 		take(spans) {
 			for (const span of spans) {
-				const list = known.get(span.cik);
-				if (!list) known.set(span.cik, [span]);
-				else {
-					const at = list.findIndex(({ fromAt }) => fromAt === span.fromAt);
-					if (at < 0) list.push(span);
-					else list[at] = span;
+				const list = known.get(span.cik) ?? [];
+				known.set(span.cik, list);
+				const at = list.findIndex(({ fromAt }) => fromAt === span.fromAt);
+				// The feed goes on every minute, which says nothing new of the time before.
+				const isContinued = at >= 0 && at === list.length - 1;
+				if (at < 0) list.push(span);
+				else list[at] = span;
+				if (span.cik !== ALL_ISSUERS) note(span);
+				else if (!isContinued) {
+					feedKnownFrom = Math.max(feedKnownFrom, span.knownAt ?? 0);
+					own.instant.fill(Number.NaN);
 				}
 			}
 		},
-		reach(cik, to, since, at, knowledge) {
-			const own = cik === ALL_ISSUERS ? NONE : (known.get(cik) ?? NONE);
-			const followed = known.get(ALL_ISSUERS) ?? NONE;
-			let reached: number | undefined;
-			for (let before = to; ; before = reached) {
-				let from = before;
-				let isCovered = false;
-				const look = (span: StoredSpan, earliest: number): void => {
-					const start = Math.max(span.fromAt, earliest);
-					if (start > before || span.toAt < before || !isKnown(span, at, knowledge)) return;
-					isCovered = true;
-					if (start < from) from = start;
-				};
-				for (const span of own) look(span, Number.NEGATIVE_INFINITY);
-				// The newest are last, and the ones asked for most.
-				for (let i = followed.length - 1; i >= 0; i--) look(followed[i] as StoredSpan, since);
-				if (!isCovered) return reached;
-				if (from === before) return from;
-				reached = from;
-			}
+		reach,
+		reaches(to, at, knowledge) {
+			const followedFrom = reach(ALL_ISSUERS, to, Number.NEGATIVE_INFINITY, at, knowledge) ?? NOWHERE;
+			const isFeedKnown = knowledge === 'reconstructed' || feedKnownFrom <= at;
+			return (issuer, since) => {
+				const followed = since <= to ? Math.max(followedFrom, since) : NOWHERE;
+				const end = own.end[issuer] ?? NOT_LOADED;
+				if (end === NOT_LOADED || (followed === NOWHERE && end < to)) return followed;
+				const cik = own.cik[issuer] as number;
+				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || (own.knownFrom[issuer] as number) <= at);
+				if (followed === NOWHERE || !isAllKnown) return reach(cik, to, since, at, knowledge) ?? NOWHERE;
+				if (own.instant[issuer] !== followed || own.since[issuer] !== since) {
+					own.instant[issuer] = followed;
+					own.since[issuer] = since;
+					own.reached[issuer] = reach(cik, followed, since, at, 'reconstructed') ?? followed;
+				}
+				return own.reached[issuer] as number;
+			};
 		},
 		end: (cik) => known.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),
-		isLoaded: (cik, at, knowledge) => (known.get(cik) ?? NONE).some((span) => isKnown(span, at, knowledge)),
+		isLoaded: (issuer, at, knowledge) => {
+			if ((own.end[issuer] ?? NOT_LOADED) === NOT_LOADED) return false;
+			if (knowledge === 'reconstructed' || (own.knownFrom[issuer] as number) <= at) return true;
+			return (known.get(own.cik[issuer] as number) ?? NONE).some((span) => isKnown(span, at, knowledge));
+		},
 	};
 }

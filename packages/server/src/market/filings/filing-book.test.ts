@@ -1,5 +1,6 @@
 import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
 import { COVERAGE, FULLY_COVERED } from '@sw/domain/filings/filing-book';
+import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, HOUR, MINUTE, SECOND, type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { StoredFiling, StoredIssuer, StoredSpan } from '@sw/store/postgres/records/filings';
@@ -71,9 +72,11 @@ describe('filings of a look-back', () => {
 
 	it('of one issuer belong to each of its classes', () => {
 		const book = bookOf({ filings: [filing({ acceptedAt: at(-HOUR) })], issuers: [issuer(A, 100), issuer(B, 100)] });
-		const columns = book.informationColumns([A, B, UNMAPPED], LOOK_BACK, 'live');
-		expect([...columns.count]).toEqual([1, 1, 0]);
-		expect(book.filingAt(columns.newest[1] as number, B).tickerId).toBe(B);
+		const { form, items, acceptedAt } = book.informationColumns([A, B, UNMAPPED], LOOK_BACK, 'live');
+		expect([...form]).toEqual([formCode('8-K'), formCode('8-K'), 0]);
+		expect([...items]).toEqual([itemBits(['2.02', '9.01']), itemBits(['2.02', '9.01']), 0]);
+		expect([...acceptedAt]).toEqual([at(-HOUR), at(-HOUR), 0]);
+		expect(book.informationInputs(B, LOOK_BACK, 'live').filings[0]?.tickerId).toBe(B);
 	});
 });
 
@@ -179,20 +182,12 @@ describe('a book of a year', () => {
 				filings: filings.filter(({ seenAt, acceptedAt }) => seenAt <= lookBack.at && acceptedAt <= lookBack.at),
 				issuers,
 			});
-			const [all, part] = [whole, before].map((book) => {
-				const columns = book.informationColumns(tickers, lookBack, 'live');
-				return {
-					...columns,
-					newest: tickers.map((ticker, row) =>
-						(columns.newest[row] as number) < 0 ? null : book.filingAt(columns.newest[row] as number, ticker),
-					),
-				};
-			});
-			expect(all).toEqual(part);
-			expect(all?.count.some((count) => count > 0)).toBe(true);
+			const all = whole.informationColumns(tickers, lookBack, 'live');
+			expect(all).toEqual(before.informationColumns(tickers, lookBack, 'live'));
+			expect(all.form.some((form) => form > 0)).toBe(true);
 			const some = tickers.filter((_, row) => row % 500 === 0);
-			expect(some.map((ticker) => whole.informationInputs(ticker, lookBack, 'live').filings.length)).toEqual(
-				some.map((ticker) => all?.count[ticker - 1]),
+			expect(some.map((ticker) => whole.informationInputs(ticker, lookBack, 'live').filings[0]?.acceptedAt ?? 0)).toEqual(
+				some.map((ticker) => all.acceptedAt[ticker - 1]),
 			);
 		}
 	});

@@ -19,6 +19,7 @@ export interface OpenFilingBook extends FilingBook {
 	bytes(): number;
 }
 
+const NO_FILING = -1;
 /** Two readings of one instant are at most this far apart. */
 const READINGS_APART = 5 * HOUR;
 /** More than five sessions around holidays. */
@@ -29,44 +30,51 @@ const SETTLED = 3 * MINUTE;
 /** `linkOf`: the page of a filing; null where there is none. */
 export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null): OpenFilingBook {
 	const columns = createFilingColumns();
-	const spans = createCoverageSpans();
+	const spans = createCoverageSpans(columns.issuerIndex);
 	const issuers = createIssuerMap();
 
 	/** Whether a row counts by what was known at `at`; rows accepted too late are left out by the caller. */
-	const isKnown = (row: number, at: number, knowledge: Knowledge): boolean =>
-		knowledge === 'live'
-			? (columns.seenAt[row] as number) <= at && (columns.replacedAt[row] as number) > at
-			: columns.replacedAt[row] === Number.POSITIVE_INFINITY;
+	const knownRows = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
+		const { seenAt, replacedAt } = columns;
+		return knowledge === 'live'
+			? (row) => (seenAt[row] as number) <= at && (replacedAt[row] as number) > at
+			: (row) => replacedAt[row] === Number.POSITIVE_INFINITY;
+	};
 	/** Rows in the look-back, oldest first. */
 	const each = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
+		const { order } = columns;
+		const isKnown = knownRows(at, knowledge);
 		const end = columns.after(at - PUBLIC_MARGIN);
 		for (let place = columns.after(from - PUBLIC_MARGIN); place < end; place++) {
-			const row = columns.order[place] as number;
-			if (isKnown(row, at, knowledge)) visit(row);
+			const row = order[place] as number;
+			if (isKnown(row)) visit(row);
 		}
 	};
 	/** Rows that were public at `at` by one reading only. */
 	const eachAmbiguous = ({ from, at }: LookBack, knowledge: Knowledge, visit: (row: number) => void): void => {
+		const { order, earliestAt } = columns;
+		const isKnown = knownRows(at, knowledge);
 		const end = columns.after(at - PUBLIC_MARGIN + READINGS_APART);
 		for (let place = columns.after(at - PUBLIC_MARGIN); place < end; place++) {
-			const row = columns.order[place] as number;
-			const earliest = (columns.earliestAt[row] as number) + PUBLIC_MARGIN;
-			if (earliest > from && earliest <= at && isKnown(row, at, knowledge)) visit(row);
+			const row = order[place] as number;
+			const earliest = (earliestAt[row] as number) + PUBLIC_MARGIN;
+			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
-	const bitsOf = (ticker: number, issuer: StoredIssuer, { from, at }: LookBack, knowledge: Knowledge, followedFrom: number): number => {
+	/** Coverage of a ticker that was of this issuer all along; `reached`: from where it reaches the end of the look-back. */
+	const bitsOf = (index: number, since: number, { from, at }: LookBack, knowledge: Knowledge, reached: number): number => {
 		const first = from - PUBLIC_MARGIN;
+		if (reached <= first) return FULLY_COVERED;
 		const { mapped, reachable, loaded, exact } = COVERAGE;
-		// A successor's filings don't include those of the company before it.
-		const known = issuers.changed(ticker, first, at) ? exact : mapped | exact;
-		if (followedFrom <= first && issuer.since <= first) return known | reachable | loaded;
-		const reached = spans.reach(issuer.cik, at - PUBLIC_MARGIN, issuer.since, at, knowledge);
-		if (reached !== undefined && reached <= first) return known | reachable | loaded;
-		const isLoaded = issuer.since <= first || spans.isLoaded(issuer.cik, at, knowledge);
-		return known | (isLoaded ? loaded : reached === undefined ? 0 : reachable);
+		if (since <= first || spans.isLoaded(index, at, knowledge)) return mapped | loaded | exact;
+		return reached === Number.POSITIVE_INFINITY ? mapped | exact : mapped | reachable | exact;
 	};
-	const followed = ({ at }: LookBack, knowledge: Knowledge): number =>
-		spans.reach(ALL_ISSUERS, at - PUBLIC_MARGIN, Number.NEGATIVE_INFINITY, at, knowledge) ?? Number.POSITIVE_INFINITY;
+	/** The same of a ticker that may have been of another: a successor's filings don't include those of the company before it. */
+	const bitsOfTicker = (ticker: number, issuer: StoredIssuer, lookBack: LookBack, knowledge: Knowledge, reached: number): number => {
+		const bits = bitsOf(columns.issuerIndex(issuer.cik), issuer.since, lookBack, knowledge, reached);
+		return issuers.changed(ticker, lookBack.from - PUBLIC_MARGIN, lookBack.at) ? bits & ~COVERAGE.mapped : bits;
+	};
+	const reaches = ({ at }: LookBack, knowledge: Knowledge) => spans.reaches(at - PUBLIC_MARGIN, at, knowledge);
 	const filingAt = (row: number, ticker: TickerId): Filing => {
 		const { form, items, source, cik, acceptedAt, earliestAt, seenAt } = columns.at(row);
 		// A report reads thousands of forms and no address.
@@ -94,7 +102,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			if (!issuer) return { filings: [], coverage: COVERAGE.exact };
 			const index = columns.issuerIndex(issuer.cik);
 			const filings: Filing[] = [];
-			let coverage = bitsOf(ticker, issuer, lookBack, knowledge, followed(lookBack, knowledge));
+			let coverage = bitsOfTicker(ticker, issuer, lookBack, knowledge, reaches(lookBack, knowledge)(index, issuer.since));
 			each(lookBack, knowledge, (row) => columns.issuer[row] === index && filings.unshift(filingAt(row, ticker)));
 			eachAmbiguous(lookBack, knowledge, (row) => {
 				if (columns.issuer[row] === index) coverage &= FULLY_COVERED ^ COVERAGE.exact;
@@ -103,38 +111,40 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		},
 		informationColumns(tickers, lookBack, knowledge) {
 			const rows = tickers.length;
-			const [count, newest, coverage] = [new Uint16Array(rows), new Int32Array(rows).fill(-1), new Uint8Array(rows)];
+			const [form, coverage] = [new Uint8Array(rows), new Uint8Array(rows)];
+			const [items, acceptedAt] = [new Uint32Array(rows), new Float64Array(rows)];
 			const { index: indices, since } = issuers.columnsOf(tickers, columns.issuerIndex);
-			const [counts, last] = [new Uint16Array(columns.issuers()), new Int32Array(columns.issuers()).fill(-1)];
-			const inexact = new Uint8Array(columns.issuers());
+			const newest = new Int32Array(columns.issuers()).fill(NO_FILING);
+			const { issuer: issuerOfRow, wordForms, wordItems, words, acceptedAt: acceptedAtRow } = columns;
 			each(lookBack, knowledge, (row) => {
-				const issuer = columns.issuer[row] as number;
-				counts[issuer] = (counts[issuer] as number) + 1;
-				last[issuer] = row;
+				newest[issuerOfRow[row] as number] = row;
 			});
+			const inexact = new Uint8Array(columns.issuers());
 			eachAmbiguous(lookBack, knowledge, (row) => {
-				inexact[columns.issuer[row] as number] = COVERAGE.exact;
+				inexact[issuerOfRow[row] as number] = COVERAGE.exact;
 			});
-			const followedFrom = followed(lookBack, knowledge);
-			const first = lookBack.from - PUBLIC_MARGIN;
+			const reachedOf = reaches(lookBack, knowledge);
+			const mappedUntil = knowledge === 'live' ? lookBack.at : Number.POSITIVE_INFINITY;
 			for (let i = 0; i < rows; i++) {
 				let index = indices[i] as number;
-				if (index !== NO_ISSUER && index !== SEVERAL_ISSUERS && followedFrom <= first && (since[i] as number) <= first)
-					coverage[i] = FULLY_COVERED;
+				const ticker = tickers[i] as number;
+				const from = since[i] as number;
+				if (index >= 0 && from <= mappedUntil) coverage[i] = bitsOf(index, from, lookBack, knowledge, reachedOf(index, from));
 				else {
-					const ticker = tickers[i] as number;
-					const issuer = issuers.of(ticker, lookBack.at, knowledge);
-					coverage[i] = issuer ? bitsOf(ticker, issuer, lookBack, knowledge, followedFrom) : COVERAGE.exact;
+					const issuer = index === SEVERAL_ISSUERS ? issuers.of(ticker, lookBack.at, knowledge) : undefined;
 					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
+					coverage[i] = issuer ? bitsOfTicker(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
 				}
-				if (index === NO_ISSUER) continue;
-				count[i] = counts[index] ?? 0;
-				newest[i] = last[index] ?? -1;
-				coverage[i] = (coverage[i] as number) & ~(inexact[index] as number);
+				const row = index === NO_ISSUER ? NO_FILING : (newest[index] ?? NO_FILING);
+				if (index !== NO_ISSUER) coverage[i] = (coverage[i] as number) & ~(inexact[index] as number);
+				if (row === NO_FILING) continue;
+				const word = words[row] as number;
+				form[i] = wordForms[word] as number;
+				items[i] = wordItems[word] as number;
+				acceptedAt[i] = acceptedAtRow[row] as number;
 			}
-			return { count, newest, coverage };
+			return { form, items, acceptedAt, coverage };
 		},
-		filingAt,
 		issuerOf: (ticker, at) => {
 			const issuer = issuers.of(ticker, at, 'live');
 			return issuer && { cik: issuer.cik, exchange: issuer.exchange ?? null, sic: issuer.sic ?? null, industry: issuer.industry ?? null };

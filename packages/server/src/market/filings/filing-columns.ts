@@ -1,4 +1,5 @@
 import type { IssuerFiling } from '@sw/domain/filings/filing';
+import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { HOUR, type UtcMs } from '@sw/domain/time/units';
 
 /** The filings in columns, so that a year of a market takes few megabytes: rows in the order of arrival, and their order by acceptance. */
@@ -11,6 +12,11 @@ export interface FilingColumns {
 	readonly seenAt: Float64Array;
 	/** When an exact instant replaced this one; Infinity while none has. */
 	readonly replacedAt: Float64Array;
+	/** Number of the row's words, by `wordForms` and `wordItems`. */
+	readonly words: Uint16Array;
+	/** The form (`formCode`) and items (`itemBits`) of each of the words. */
+	readonly wordForms: readonly number[];
+	readonly wordItems: readonly number[];
 	/** Rows by acceptance. */
 	readonly order: Int32Array;
 	/** Place in `order` of the first row accepted after the instant. */
@@ -57,6 +63,8 @@ export function createFilingColumns(): FilingColumns {
 	const indexOf = new Map<number, number>();
 	const words: Pick<IssuerFiling, 'form' | 'items' | 'source'>[] = [];
 	const wordsOf = new Map<string, number>();
+	const wordForms: number[] = [];
+	const wordItems: number[] = [];
 
 	const grow = (): void => {
 		const larger = createColumns(columns.issuer.length * 2);
@@ -74,6 +82,8 @@ export function createFilingColumns(): FilingColumns {
 		const known = wordsOf.get(key);
 		if (known !== undefined) return known;
 		wordsOf.set(key, words.length);
+		wordForms.push(formCode(form));
+		wordItems.push(itemBits(items));
 		return words.push({ form, items: [...items], source }) - 1;
 	};
 	const after = (instant: number): number => {
@@ -122,6 +132,11 @@ export function createFilingColumns(): FilingColumns {
 		get replacedAt() {
 			return columns.replacedAt;
 		},
+		get words() {
+			return columns.words;
+		},
+		wordForms,
+		wordItems,
 		get order() {
 			return columns.order;
 		},

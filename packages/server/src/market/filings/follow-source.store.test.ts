@@ -137,6 +137,14 @@ it('covers the look-back once histories are loaded, and has a filing for every c
 	expect([errors, follower.fault()]).toEqual([[], undefined]);
 });
 
+it('loads the history of a ticker that is wanted before those of others', async () => {
+	const histories = (): string[] => vendor.asked.map(({ path }) => path).filter((path) => path.startsWith('/submissions'));
+	follower.want(OTHER);
+	await pass(12 * MINUTE);
+	expect(histories().map((path) => Number(/\d+/.exec(path)?.[0]))).toEqual([5, BERKSHIRE]);
+	expect([inputs(OTHER).isCovered, inputs(B).isCovered]).toEqual([true, true]);
+});
+
 it('knows nothing while the source is away, says so, and reads what it missed', async () => {
 	await pass(15 * MINUTE);
 	const away = wall.now();

@@ -1,4 +1,5 @@
 import type { Filing } from '@sw/domain/filings/filing';
+import { FULLY_COVERED } from '@sw/domain/filings/filing-book';
 import { informationAt, lookBackStart } from '@sw/domain/filings/information';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
@@ -22,12 +23,15 @@ export function readInformation({ filings, calendar }: InMemory): ReadInformatio
 /** The filings of a ticker that are public information at a report, over five sessions, newest first. */
 export type FilingsAt = (ticker: TickerId, report: { readonly asOf: number; readonly reconstructed: boolean }) => readonly Filing[];
 
-export function filingsAt({ filings, calendar }: InMemory): FilingsAt {
+/** `want` is called for a ticker whose filings aren't covered whole: its history is loaded before others. */
+export function filingsAt({ filings, calendar }: InMemory, want: (ticker: TickerId) => void): FilingsAt {
 	return (ticker, { asOf, reconstructed }) => {
 		const at = utcMs(asOf);
 		const from = lookBackStart(calendar, at, 'five_sessions');
 		if (from === undefined) return [];
-		return filings.book.informationInputs(ticker, { from, at }, reconstructed ? 'reconstructed' : 'live').filings;
+		const { filings: found, coverage } = filings.book.informationInputs(ticker, { from, at }, reconstructed ? 'reconstructed' : 'live');
+		if (coverage !== FULLY_COVERED) want(ticker);
+		return found;
 	};
 }
 

@@ -36,8 +36,8 @@ it('a market with filings of its own knows them live while it runs, after a rest
 		book.informationColumns(tickers, { from: utcMs(ms - 5 * DAY), at: ms }, knowledge);
 	// What lies before the first start was read then: it counts as known from then on.
 	const before = utcMs(started - HOUR);
-	expect(known(before, 'live').count.every((count) => count === 0)).toBe(true);
-	expect(known(before, 'reconstructed').count.some((count) => count > 0)).toBe(true);
+	expect(known(before, 'live').form.every((form) => form === 0)).toBe(true);
+	expect(known(before, 'reconstructed').form.some((form) => form > 0)).toBe(true);
 	const newest = async (): Promise<number> => {
 		await wall.advance(1_000);
 		return market.reports.newest()?.time ?? 0;
@@ -49,7 +49,7 @@ it('a market with filings of its own knows them live while it runs, after a rest
 	const covered = tickers.filter((_, i) => live.coverage[i] === FULLY_COVERED);
 	// The fund among them has no issuer.
 	expect(covered).toHaveLength(38);
-	expect(live.count.some((count) => count > 0)).toBe(true);
+	expect(live.form.some((form) => form > 0)).toBe(true);
 
 	const again = open();
 	await again.refresh();

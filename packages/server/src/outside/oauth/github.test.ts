@@ -54,7 +54,13 @@ it('asks with PKCE and takes the primary verified address, not the one shown', a
 	const url = new URL(await provider().begin(flow));
 	expect(url.origin + url.pathname).toBe(`${site}/login/oauth/authorize`);
 	expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-	expect(await provider().finish(flow, 'code-1')).toEqual({ subject: '42', email: 'ann@example.test', emailVerified: true, name: '' });
+	expect(await provider().finish(flow, 'code-1')).toEqual({
+		subject: '42',
+		email: 'ann@example.test',
+		emailVerified: true,
+		name: '',
+		groups: [],
+	});
 	expect(asked[0]?.body).toContain(`code_verifier=${flow.verifier}`);
 	expect(asked[1]?.authorization?.toLowerCase()).toBe('bearer gho_1');
 });

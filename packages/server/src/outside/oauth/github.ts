@@ -17,7 +17,10 @@ interface Address {
 	verified: boolean;
 }
 
-export function createGithubProvider({ name, clientId, clientSecret }: OauthConfig, places: GithubPlaces = GITHUB): OauthProvider {
+export function createGithubProvider(
+	{ name, label, clientId, clientSecret, linkByEmail }: OauthConfig,
+	places: GithubPlaces = GITHUB,
+): OauthProvider {
 	const issuer = `${places.site}/login/oauth`;
 	const configuration = configureClient(
 		new client.Configuration(
@@ -36,7 +39,9 @@ export function createGithubProvider({ name, clientId, clientSecret }: OauthConf
 	};
 	return {
 		name,
-		label: 'GitHub',
+		label: label ?? 'GitHub',
+		rules: null,
+		linksByEmail: linkByEmail ?? false,
 		begin: (flow) => authorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
 		finish: async (flow, code) => {
 			try {
@@ -44,7 +49,8 @@ export function createGithubProvider({ name, clientId, clientSecret }: OauthConf
 				const user = (await ask(token, '/user')) as { id: number; name: string | null };
 				const addresses = (await ask(token, '/user/emails')) as Address[];
 				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
-				return { subject: String(user.id), email: best?.email ?? null, emailVerified: best !== undefined, name: user.name ?? '' };
+				const { id, name: own } = user;
+				return { subject: String(id), email: best?.email ?? null, emailVerified: best !== undefined, name: own ?? '', groups: [] };
 			} catch (error) {
 				throw classifyError(error);
 			}

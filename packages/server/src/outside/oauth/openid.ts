@@ -1,3 +1,4 @@
+import { type ClaimPath, claimValues } from '@sw/domain/access/claim-values';
 import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
 import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
@@ -5,16 +6,20 @@ import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. */
+const USUAL_SCOPE = 'openid email profile';
+const USUAL_CLAIM = 'groups';
+
+/** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. ID tokens count only with a valid signature. */
 export function createOpenidProvider(
-	{ name, issuer, clientId, clientSecret }: OauthConfig & { issuer: string },
+	{ name, issuer, clientId, clientSecret, scope = USUAL_SCOPE, claim = USUAL_CLAIM, grants, linkByEmail }: OauthConfig & { issuer: string },
 	label: string,
 ): OauthProvider {
 	const server = new URL(issuer);
 	let found: Promise<client.Configuration> | undefined;
 	const configuration = async (): Promise<client.Configuration> => {
+		const execute = [client.enableNonRepudiationChecks, ...(isLocal(server) ? [client.allowInsecureRequests] : [])];
 		found ??= client
-			.discovery(server, clientId, clientSecret, undefined, { timeout: 10, execute: isLocal(server) ? [client.allowInsecureRequests] : [] })
+			.discovery(server, clientId, clientSecret, undefined, { timeout: 10, execute })
 			.then((configured) => configureClient(configured, server));
 		try {
 			return await found;
@@ -23,17 +28,20 @@ export function createOpenidProvider(
 			throw classifyError(error);
 		}
 	};
+	const groupsPath = grants === undefined ? undefined : claim;
 	return {
 		name,
 		label,
-		begin: async (flow) => authorizationUrl(await configuration(), flow, { scope: 'openid email profile', nonce: flow.nonce }),
+		rules: grants ?? null,
+		linksByEmail: linkByEmail ?? false,
+		begin: async (flow) => authorizationUrl(await configuration(), flow, { scope, nonce: flow.nonce }),
 		finish: async (flow, code) => {
 			const configured = await configuration();
 			try {
 				const tokens = await exchangeCode(configured, flow, code, flow.nonce);
-				const claims = tokens.claims() as Claims & { sub: string };
-				if (claims['email'] !== undefined || !configured.serverMetadata().userinfo_endpoint) return identityOf(claims.sub, claims);
-				return identityOf(claims.sub, await client.fetchUserInfo(configured, tokens.access_token, claims.sub));
+				const own = tokens.claims() as Claims & { sub: string };
+				if (isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint) return identityOf(own.sub, own, {}, groupsPath);
+				return identityOf(own.sub, own, await client.fetchUserInfo(configured, tokens.access_token, own.sub), groupsPath);
 			} catch (error) {
 				throw classifyError(error);
 			}
@@ -41,11 +49,24 @@ export function createOpenidProvider(
 	};
 }
 
-function identityOf(subject: string, claims: Claims): ProvenIdentity {
+function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
+	return own['email'] !== undefined && own['email_verified'] !== undefined && (path === undefined || claimValues(own, path).length > 0);
+}
+
+/** `more`: the claims of the userinfo endpoint. Whether an address is verified counts only for the address that it is said of. */
+function identityOf(subject: string, own: Claims, more: Claims, path: ClaimPath | undefined): ProvenIdentity {
+	const isSaidOfSame = own['email_verified'] === undefined && own['email'] === more['email'];
+	const { email, email_verified: verified } = (own['email'] === undefined || isSaidOfSame ? more : own) as {
+		email?: unknown;
+		email_verified?: unknown;
+	};
+	const name = own['name'] ?? more['name'];
+	const groups = path === undefined ? [] : claimValues(own, path);
 	return {
 		subject,
-		email: typeof claims['email'] === 'string' ? claims['email'] : null,
-		emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-		name: typeof claims['name'] === 'string' ? claims['name'] : '',
+		email: typeof email === 'string' ? email : null,
+		emailVerified: verified === true || verified === 'true',
+		name: typeof name === 'string' ? name : '',
+		groups: groups.length > 0 || path === undefined ? groups : claimValues(more, path),
 	};
 }

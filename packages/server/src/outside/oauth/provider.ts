@@ -1,3 +1,6 @@
+import type { GroupRule } from '@sw/domain/access/claim-grant';
+import type { ClaimPath } from '@sw/domain/access/claim-values';
+
 /** An account at another provider, as confirmed by that provider. */
 export interface ProvenIdentity {
 	/** Never changes and is never reassigned. */
@@ -6,6 +9,8 @@ export interface ProvenIdentity {
 	/** Whether the provider says that the address is verified. */
 	emailVerified: boolean;
 	name: string;
+	/** Empty where the provider's groups give nothing here. */
+	groups: readonly string[];
 }
 
 export interface FlowSecrets {
@@ -24,6 +29,10 @@ export interface OauthProvider {
 	readonly name: string;
 	/** Label of the button. */
 	readonly label: string;
+	/** What its groups give; null: accounts are created by the rules of sign-up. */
+	readonly rules: readonly GroupRule[] | null;
+	/** Whether it opens existing accounts by an address that it has verified. */
+	readonly linksByEmail: boolean;
 	/** Address of the provider's page. */
 	begin(flow: FlowSecrets): Promise<string>;
 	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
@@ -35,6 +44,16 @@ export interface OauthConfig {
 	issuer: string | null;
 	clientId: string;
 	clientSecret: string;
+	/** Default: the name. */
+	label?: string | undefined;
+	/** Default: openid email profile. */
+	scope?: string | undefined;
+	/** Where the groups are. Default: groups. */
+	claim?: ClaimPath | undefined;
+	/** What the groups give; absent: nothing. */
+	grants?: readonly GroupRule[] | undefined;
+	/** Default: false. */
+	linkByEmail?: boolean | undefined;
 }
 
 export class OauthUnreachable extends Error {}

@@ -1,3 +1,4 @@
+import { type InformationState, informationState, lookBackOf } from '@sw/domain/filings/information';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
@@ -31,6 +32,8 @@ export interface Episode {
 	/** Tier in its session; 6 when its market cap is unknown. Set by the walk. */
 	tier: number;
 	readonly reconstructed: boolean;
+	/** Public information at the report; undefined for a stored part. */
+	readonly information?: InformationState;
 	hits: boolean[];
 	/** NaN where not closed or not measurable. */
 	excess: number[];
@@ -64,6 +67,7 @@ export async function scanEpisodes(
 	const { store, parameters } = parts;
 	const { tabQuorum: quorum, slotWeights } = parameters();
 	const strategy = strategyNamed(question.strategy);
+	const lookBack = lookBackOf(strategy);
 	const opens = openedBy(parts, question.licence);
 	const reports = (await store.reports.countedVersions(span.from, span.to, question.algo)).filter(({ time }) => opens(time));
 	if (reports.length === 0) return { episodes: [], reports, isMatch: () => false };
@@ -82,6 +86,7 @@ export async function scanEpisodes(
 			to: Math.floor(span.to / SECOND) + 1,
 			algo: question.algo,
 			words: strategy.slots,
+			information: true,
 			...(question.ticker === null ? {} : { tickers: [question.ticker] }),
 		},
 	);
@@ -112,6 +117,7 @@ export async function scanEpisodes(
 				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),
 				tier: 6,
 				reconstructed: report.reconstructed,
+				information: informationState(matches.information?.[i] ?? 0, lookBack),
 				...unmeasuredOutcomes(question.horizons.length),
 			},
 		];

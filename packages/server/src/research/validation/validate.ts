@@ -35,6 +35,7 @@ import {
 	requireTicker,
 } from '../search/search-forms.ts';
 import { curveAnswer } from './curve-answer.ts';
+import { informationRecord } from './information-record.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
@@ -167,6 +168,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			hit_count: counts.hits,
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
+			information: await informationRecord(parts, found, luck),
 			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
 		};
 	};

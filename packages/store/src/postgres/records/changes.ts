@@ -33,6 +33,9 @@ export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords
 	return Object.fromEntries(rows.map(({ key, value }) => [key.slice(PREFIX.length), Number(value)]));
 }
 
-export async function notifyMarket(db: Db, what: 'slot' | 'clock' | 'looked' | 'filings'): Promise<void> {
+/** Followed by the id of a ticker whose filings are wanted. */
+export const WANTED = 'wanted ';
+
+export async function notifyMarket(db: Db, what: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof WANTED}${number}`): Promise<void> {
 	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${what})`);
 }

@@ -1,10 +1,9 @@
-import { INFORMATION_FORMS, type InformationForm, ITEM_TEXTS, type Item, informationForm } from '@sw/domain/filings/forms';
+import { filingMeaning } from '@sw/domain/filings/filing-text';
+import { ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
 import type { InformationLookBack } from '@sw/domain/filings/information';
 
 /** Words that are too short to be known as texts in the list of items. */
 const ONE_WORD: Partial<Record<Item, string>> = { '1.03': 'bankruptcy', '2.02': 'results', '2.06': 'impairment' };
-/** Exhibits come with another item and say nothing. */
-const EXHIBITS = '9.01';
 
 /** Texts about filings. */
 export const informationWords = {
@@ -21,7 +20,5 @@ export const informationWords = {
 
 /** What a filing is about, by its items or its form. */
 export function meaningOf(form: string, items: readonly string[]): string {
-	const known = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
-	if (known.length > 0) return known.map((item) => ONE_WORD[item] ?? ITEM_TEXTS[item]).join(', ');
-	return INFORMATION_FORMS[informationForm(form) as InformationForm] ?? form;
+	return filingMeaning(form, items, (item) => ONE_WORD[item] ?? ITEM_TEXTS[item]);
 }

@@ -40,6 +40,17 @@ describe('the record of a saved filter', () => {
 		await expect.element(row('since')).toMatchTextContent(/since\s*6\s*n\/a/);
 	});
 
+	it('is split by filings where they are known', async () => {
+		const part = (n: number, hit_rate: number) => ({ occurrences: n, result: statistics({ n, hits: n * hit_rate, hit_rate }) });
+		const information = { with: part(40, 0.6), without: part(300, 0.45), unknown: part(60, 0.5) };
+		await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation({ information }) } });
+		await ask.click();
+		await expect.element(row('filing')).toMatchTextContent(/filing\s*40.*60\.0 %/);
+		await expect.element(row('no filing')).toMatchTextContent(/no filing\s*300.*45\.0 %/);
+		await expect.element(row('not known')).toMatchTextContent(/not known\s*60.*50\.0 %/);
+		await expect.element(page.getByText(/had filed something with the SEC/)).toBeVisible();
+	});
+
 	it('says what went wrong and asks again', async () => {
 		let times = 0;
 		await show(<FilterRecord setting={filterSetting()} />, {

@@ -9,6 +9,7 @@ import { EtTime } from '../../ui/et-time.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import { BacktestButton } from './backtest-button.tsx';
+import { InformationRecord } from './information-record.tsx';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';
@@ -31,6 +32,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 		return (
 			<section aria-label={words.title}>
 				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
+				{brief ? null : <InformationRecord record={data.information} />}
 				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
 				<p className={css['quiet']}>
 					<BacktestButton setting={setting} />

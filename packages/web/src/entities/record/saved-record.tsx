@@ -1,14 +1,13 @@
 import type { Validation } from '../../lib/api/types.ts';
-import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { reachWords } from './reach-words.ts';
 import css from './record.module.css';
-import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { RecordPart } from './record-part.tsx';
+import { isEnough, type Statistics } from './statistics.ts';
 import { recordWords as words } from './words.ts';
-
-const NONE = 'n/a';
 
 interface Props {
 	saved: NonNullable<Validation['saved']>;
@@ -34,12 +33,12 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 					</tr>
 				</thead>
 				<tbody>
-					<Part name="before" found={before} />
-					<Part name="since" found={since} />
+					<RecordPart label={words.parts.before} found={before} />
+					<RecordPart label={words.parts.since} found={since} />
 					{saved.decisions ? (
 						<>
-							<Part name="took" found={saved.decisions.took} />
-							<Part name="passed" found={saved.decisions.passed} />
+							<RecordPart label={words.parts.took} found={saved.decisions.took} />
+							<RecordPart label={words.parts.passed} found={saved.decisions.passed} />
 						</>
 					) : null}
 				</tbody>
@@ -60,30 +59,5 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 				</p>
 			) : null}
 		</div>
-	);
-}
-
-/** Decisions have no least detectable effect. */
-type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'> & Partial<Pick<Statistics, 'detectable'>>;
-
-function Part({ name, found }: { name: keyof typeof words.parts; found: Shown }) {
-	const enough = isEnough(found);
-	return (
-		<tr>
-			<th scope="row">{words.parts[name]}</th>
-			<td>
-				{formatCount(found.n)}
-				{enough && found.detectable ? (
-					<small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small>
-				) : null}
-			</td>
-			<td>
-				{enough ? formatShare(found.hit_rate) : NONE}
-				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
-			</td>
-			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
-			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
-			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
-		</tr>
 	);
 }

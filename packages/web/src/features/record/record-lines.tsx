@@ -1,5 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { hitSentence } from '../../entities/readings/hit.ts';
+import { InformationLines } from '../../entities/record/information-record.tsx';
 import { verdictText } from '../../entities/record/verdict.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
@@ -26,6 +27,7 @@ export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
 					{words.record(main)}. {verdictText(main)}
 				</span>
 			)}
+			<InformationLines record={found.information} />
 			{main.n > 0 ? <span>{hitSentence(tab)}</span> : null}
 		</>
 	);

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
+import { InformationRecord } from '../../entities/record/information-record.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
@@ -39,6 +40,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 					<Headline found={found} />
 					{main && isEnough(main) ? <Histogram columns={histogramColumns(found.histogram)} label={histogramLabel(found)} /> : null}
 					{found.saved ? <SavedRecord saved={found.saved} verdictOf={verdictText} /> : null}
+					<InformationRecord record={found.information} />
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}

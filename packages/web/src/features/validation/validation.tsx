@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
+import { InformationRecord } from '../../entities/record/information-record.tsx';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
@@ -106,6 +107,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 					<SavedRecord saved={found.saved} verdictOf={verdictText} />
 				</section>
 			) : null}
+			<InformationRecord record={found.information} />
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
 			<Meanings />
 			{main && main.q_value !== null && main.q_value_dependent !== null && isEnough(main) ? (

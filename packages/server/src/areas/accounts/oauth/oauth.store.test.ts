@@ -15,7 +15,7 @@ beforeAll(async () => {
 	const { issuer, clientId, clientSecret } = server;
 	at = await accountApp({
 		oauth: [
-			{ name: 'house', issuer, clientId, clientSecret },
+			{ name: 'house', issuer, clientId, clientSecret, linkByEmail: true },
 			{ name: 'gone', issuer: 'http://127.0.0.1:9', clientId, clientSecret },
 		],
 	});

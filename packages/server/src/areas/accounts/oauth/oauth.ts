@@ -1,20 +1,15 @@
 import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
-import { emailKey, isEmail } from '@sw/domain/access/form-rules';
+import { type GroupGrant, grantOfGroups } from '@sw/domain/access/claim-grant';
 import type { OauthFlow } from '@sw/domain/access/identity';
-import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity } from '../../../outside/oauth/provider.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { endPrepared } from '../parts/end-prepared.ts';
-import { newUser } from '../parts/new-user.ts';
-import type { AccountRecords } from '../parts/ports.ts';
+import { applyGrant, endAccess } from '../parts/group-grant.ts';
 import { sha256 } from '../parts/tokens.ts';
-import { grantOf } from '../sign-in/accept-invitation.ts';
-import { createAdmission } from '../sign-in/admission.ts';
-import { confirmUser } from '../sign-in/confirmation.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
+import { createLinkedAccount } from './linked-account.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit' | 'signUpRules'>;
 
@@ -34,7 +29,7 @@ export function createOauth(
 	{ records, providers, limits, captcha, clock, randomSource, origin, audit, signUpRules }: Parts,
 	{ enter }: Pick<SecondFactor, 'enter'>,
 ) {
-	const admission = createAdmission({ signUpRules });
+	const accountOf = createLinkedAccount({ clock, randomSource, audit, signUpRules });
 
 	const known = (name: string): OauthProvider => {
 		const provider = providers.get(name);
@@ -62,39 +57,16 @@ export function createOauth(
 		}
 	};
 
-	/** By the same rules as a sign-up; the provider has verified the address, so an invitation for it needs no link. */
-	const created = async (tx: AccountRecords, email: string, name: string, now: UtcMs): Promise<User> => {
-		const { mode } = await signUpRules();
-		const invitation = mode === 'closed' ? undefined : await tx.openInvitationFor(emailKey(email), now);
-		if (!invitation) await admission.refuseStrangers(email);
-		const fresh = newUser(randomSource.uuid(), email, now);
-		const grant = invitation ? grantOf(invitation, now) : {};
-		const user = await tx.addUser({ ...fresh, ...confirmUser(fresh, now), ...grant, name: name.slice(0, 100).toWellFormed() });
-		if (!user || (invitation && !(await tx.useInvitation(invitation.id, user.id, now))))
-			throw conflict('This address already has an account: sign in again');
-		return user;
-	};
-
 	/**
-	 * The account of an identity. A new identity is linked to the account with its address only if the provider has verified the address. If we have
-	 * not verified it, another person may have set the password: the password and all sessions are removed.
+	 * The grant of the user's groups; null where the provider's groups give nothing. 403 for a user whose groups give no account, who loses the one
+	 * there was.
 	 */
-	const accountFor = async (tx: AccountRecords, provider: string, proven: ProvenIdentity, now: UtcMs, from: From): Promise<User> => {
-		const linked = await tx.identity(provider, proven.subject);
-		const owner = linked && (await tx.userById(linked.userId));
-		if (owner) return owner;
-		const { email } = proven;
-		if (email === null || !isEmail(email) || !proven.emailVerified) throw conflict("The provider hasn't verified your e-mail address");
-		let user = await tx.userByEmail(emailKey(email));
-		if (user?.status === 'unconfirmed') {
-			await endPrepared(tx, user, now);
-			const changed = await tx.changeUser(user.id, { ...confirmUser(user, now), passwordHash: null });
-			user = changed === 'taken' ? undefined : changed;
-		}
-		user ??= await created(tx, email, proven.name, now);
-		await tx.addIdentity({ provider, subject: proven.subject, userId: user.id, email, createdAt: now });
-		await audit({ actor: user, act: 'oauth.link', target: user.email, detail: { provider }, address: from.address }, tx);
-		return user;
+	const grantFor = async ({ name, label, rules }: OauthProvider, { groups, subject }: ProvenIdentity): Promise<GroupGrant | null> => {
+		if (rules === null) return null;
+		const grant = grantOfGroups(groups, rules);
+		if (grant !== undefined) return grant;
+		await records.transaction((tx) => endAccess(tx, name, subject, clock.now()));
+		throw new Problem('denied', { detail: `Your groups at ${label} give no access here: ask the operator` });
 	};
 
 	return {
@@ -135,16 +107,14 @@ export function createOauth(
 			if (begun?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
 			const proven = await asked(provider.label, () => provider.finish(begun, code));
-			const now = clock.now();
+			const grant = await grantFor(provider, proven);
 			return records.transaction(async (tx) => {
-				const user = await accountFor(tx, name, proven, now, from);
-				if (user.status === 'blocked') throw conflict(BLOCKED_ACCOUNT);
+				const found = await accountOf(tx, provider, proven, from);
+				if (found.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
+				const user = grant === null ? found : await applyGrant(tx, audit, found, { grant, groups: proven.groups, address: from.address });
+				if (!user) throw new Problem('conflict');
 				return enter(user, from, tx);
 			});
 		},
 	};
-}
-
-function conflict(detail: string): Problem {
-	return new Problem('conflict', { detail });
 }

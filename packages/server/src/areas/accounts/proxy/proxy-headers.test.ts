@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { readProxyUser } from './proxy-headers.ts';
 
 function read(headers: Record<string, string | string[]>, header = 'Remote-User') {
-	const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat()]));
-	return readProxyUser({ headersDistinct }, header);
+	const rawHeaders = Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
+	return readProxyUser({ rawHeaders }, header);
 }
 
 function utf8(text: string): string {

@@ -22,9 +22,11 @@ export interface ProxyUser {
 const LONGEST = 256;
 
 /** The user whom the proxy has signed in; undefined without the header, and for values that no proxy sends. */
-export function readProxyUser({ headersDistinct }: Pick<IncomingMessage, 'headersDistinct'>, header: string): ProxyUser | undefined {
+export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
 	const read = (kind: string): string => {
-		const values = headersDistinct[header.toLowerCase().replace(/user$/, kind)] ?? [];
+		const name = header.toLowerCase().replace(/user$/, kind);
+		// Names and values alternate.
+		const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 		// Twice: one of them came from the visitor.
 		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
 	};

@@ -1,12 +1,12 @@
-import { grantOfGroups, stateOfGrant } from '@sw/domain/access/claim-grant';
+import { grantOfGroups } from '@sw/domain/access/claim-grant';
 import { emailKey, isEmail } from '@sw/domain/access/form-rules';
-import type { User, UserChange } from '@sw/domain/access/user';
+import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { PRODUCT } from '../parts/audit.ts';
 import { endPrepared } from '../parts/end-prepared.ts';
+import { applyGrant, endAccess } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { confirmUser } from '../sign-in/confirmation.ts';
@@ -49,30 +49,18 @@ export function createProxySignIn(
 		return user;
 	};
 
-	/** A user whose groups no longer give an account loses every way into the one there was. */
-	const refuse = async (tx: AccountRecords, { subject }: ProxyUser): Promise<undefined> => {
-		const linked = await tx.identity(PROVIDER, subject);
-		if (!linked) return;
-		await tx.endSessions(linked.userId);
-		await tx.removeKeys(linked.userId);
-	};
-
 	/** The account with what the groups give now; undefined without an account, and for a blocked one. */
-	const userOf = async (tx: AccountRecords, who: ProxyUser, from: From): Promise<User | undefined> => {
-		const grant = rules === null ? null : grantOfGroups(who.groups, rules);
-		if (grant === undefined) return refuse(tx, who);
+	const userOf = async (tx: AccountRecords, who: ProxyUser, { address }: From): Promise<User | undefined> => {
+		const { groups, subject } = who;
+		const grant = rules === null ? null : grantOfGroups(groups, rules);
 		const now = clock.now();
+		if (grant === undefined) {
+			await endAccess(tx, PROVIDER, subject, now);
+			return undefined;
+		}
 		const user = await accountOf(tx, who, now);
 		if (!user || user.status === 'blocked') return undefined;
-		const state: UserChange = grant === null ? {} : stateOfGrant(grant);
-		if (Object.entries(state).every(([key, value]) => user[key as keyof User] === value)) return user;
-		const changed = await tx.changeUser(user.id, state);
-		if (!changed || changed === 'taken') return undefined;
-		await audit(
-			{ actor: PRODUCT, act: 'user.change', target: user.email, detail: { ...state, groups: who.groups }, address: from.address },
-			tx,
-		);
-		return changed;
+		return grant === null ? user : applyGrant(tx, audit, user, { grant, groups, address });
 	};
 
 	return {

@@ -20,7 +20,7 @@ import { sha256 } from '../parts/tokens.ts';
 export const ORIGIN = 'http://localhost:8080';
 export const PASSWORD = 'correct horse battery';
 
-interface Answer {
+export interface Answer {
 	status: number;
 	body: unknown;
 	headers: Record<string, unknown>;

@@ -8,6 +8,7 @@ export interface Person {
 	email?: string;
 	email_verified?: boolean;
 	name?: string;
+	groups?: unknown;
 }
 
 export interface OpenidServer extends AsyncDisposable {
@@ -30,7 +31,7 @@ export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const provider = new Provider(issuer, {
 		clients: [{ ...client, redirect_uris: [redirectUrl], grant_types: ['authorization_code'], response_types: ['code'] }],
-		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
 		pkce: { required: () => true },
 		features: { devInteractions: { enabled: false } },
 		cookies: { keys: ['test'] },
@@ -55,7 +56,7 @@ export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 		const grant = grantId
 			? await provider.Grant.find(grantId)
 			: new provider.Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
-		grant?.addOIDCScope('openid email profile');
+		grant?.addOIDCScope('openid email profile groups');
 		await provider.interactionFinished(request, response, { consent: { grantId: await grant?.save() } }, { mergeWithLastSubmission: true });
 	};
 	const serve = provider.callback();

@@ -1,6 +1,6 @@
 import type { Mail } from '../../../outside/mail/mail.ts';
 import { renderMail } from '../../../outside/mail/mail-layout.ts';
-import { type DeliveryContent, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+import { type DeliveryContent, filingLines, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
 /** Most tickers per list, and most messages, that a mail shows. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
@@ -48,6 +48,7 @@ function linesOf({ notice: alert, text }: DeliveryContent): string[] {
 				...(alert.entered.length > 0 ? [`Entered: ${symbolWords(alert.entered, MOST_TICKERS)}`] : []),
 				...(alert.enteredAgain.length > 0 ? [`Entered again: ${symbolWords(alert.enteredAgain, MOST_TICKERS)}`] : []),
 				...(alert.left.length > 0 ? [`Left: ${symbolWords(alert.left, MOST_TICKERS)}`] : []),
+				...filingLines(alert, MOST_TICKERS),
 				`${reportWords(alert)}.`,
 			];
 }

@@ -1,6 +1,6 @@
 import type { Text } from '../../../outside/messengers/fit-text.ts';
 import type { AlertMailParts } from './alert-mail.ts';
-import { type DeliveryContent, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+import { type DeliveryContent, filingLines, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
 /** Most tickers per list, and most messages, that a message to an app shows. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 20];
@@ -26,6 +26,7 @@ function linesOf({ notice: alert, text }: DeliveryContent): string[] {
 	] as const;
 	return [
 		...lists.flatMap(([name, symbols]) => (symbols.length > 0 ? [`${name}: ${symbolWords(symbols, MOST_TICKERS)}`] : [])),
+		...filingLines(alert, MOST_TICKERS),
 		`${reportWords(alert)}.`,
 	];
 }

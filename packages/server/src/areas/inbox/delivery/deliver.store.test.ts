@@ -1,3 +1,5 @@
+import { formCode } from '@sw/domain/filings/information-codes';
+import { reportTable } from '@sw/domain/signals/report-table';
 import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { claimDueDeliveries } from '@sw/store/postgres/records/inbox/deliveries';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -39,6 +41,29 @@ describe('a notice', () => {
 		expect(mail).toContain('Simulated market');
 		await at.work();
 		expect(at.mailServer.taken).toHaveLength(before + 1);
+	});
+
+	it('says which of its tickers moved with a filing and which without, in mails, pushes and webhooks', async () => {
+		const table = reportTable(NOW as never, 'reverse', 3);
+		table.tickerId.set([10, 20, 30]);
+		table.information.set([2, 1, 1]);
+		table.filingForm[0] = formCode('8-K');
+		table.filingAccepted[0] = NOW / 1_000 - 3_600;
+		const mailed = await readerWithMail(at);
+		await at.plan(mailed.user.id, 'mail', { table });
+		const pushed = await readerWithPush(at, 'laptop');
+		await at.plan(pushed.user.id, 'push', { table });
+		const posted = await readerWithWebhook(at);
+		await at.plan(posted.user.id, 'webhook', { table });
+		await at.work();
+		const mail = at.mailServer.taken.at(-1) ?? '';
+		expect(mail).toContain('With a filing: AAA (8-K)');
+		expect(mail).toContain('No filing: CCC');
+		const bodies = at.receiver.received.map(({ path, body }) =>
+			path === '/laptop' ? JSON.parse(opened(body, pushed.keys[0] as BrowserKeys)).body : JSON.parse(String(body)).data.messages[0],
+		);
+		expect(bodies).toContain('Simulated market · AAA (8-K), CCC (no filing)');
+		expect(bodies).toContainEqual(expect.objectContaining({ with_filing: [{ symbol: 'AAA', form: '8-K' }], without_filing: ['CCC'] }));
 	});
 
 	it('is sent with the others of a digest in one mail', async () => {

@@ -30,7 +30,7 @@ export interface Deliverer {
 }
 
 export function createDeliverer(parts: DeliveryParts): Deliverer {
-	const { records, clock, marketNow, random, symbolOf, opens, onError } = parts;
+	const { records, clock, marketNow, random, symbolOf, informationIn, opens, onError } = parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
 	const awayInARow = new Map<Channel, number>();
@@ -100,7 +100,11 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		if ('drop' in verdict) return records.recordDeliveryOutcome(one.id, { state: 'dropped', reason: verdict.drop });
 		const held = heldUntil(one.settings, now);
 		if (held !== null) return hold(one, held);
-		const reported = verdict.notify.map(({ message }: { message: OutgoingMessage }) => deliveryContentOf(message, symbolOf));
+		const reported = await Promise.all(
+			verdict.notify.map(async ({ message }: { message: OutgoingMessage }) =>
+				deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined),
+			),
+		);
 		return settle(one, await deliverBySmtp(one, reported, signal), signal);
 	};
 

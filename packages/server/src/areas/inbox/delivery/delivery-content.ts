@@ -1,4 +1,5 @@
 /** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
+import type { Information } from '@sw/domain/filings/information';
 import { changeSummary } from '@sw/domain/inbox/change-summary';
 import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
@@ -24,16 +25,30 @@ interface DeliveredAlert {
 	readonly entered: readonly string[];
 	readonly enteredAgain: readonly string[];
 	readonly left: readonly string[];
+	/** What is known of the tickers that entered: their newest filings ('AAA (8-K)'), and those without one. */
+	readonly withFiling: readonly FiledTicker[];
+	readonly withoutFiling: readonly string[];
 	readonly matches: number;
 	readonly of: number;
 	/** The filter's settings at the time. */
 	readonly asked: AlertQuestion;
 }
 
-/** `symbolOf` knows every ticker that was ever in a report. */
-export function deliveryContentOf(message: Message, symbolOf: (id: number) => string): DeliveryContent {
+interface FiledTicker {
+	readonly symbol: string;
+	readonly form: string;
+}
+
+/** `symbolOf` knows every ticker that was ever in a report. `informationOf`: of tickers in the alert's report. Default: unknown. */
+export function deliveryContentOf(
+	message: Message,
+	symbolOf: (id: number) => string,
+	informationOf: (id: number) => Information | undefined = () => undefined,
+): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
+	const entered = (alert?.entered ?? []).map((ticker) => ({ symbol: symbolOf(ticker), information: informationOf(ticker) }));
+	entered.sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
 	const sent = new Set(alert ? (alert.sent ?? alert.entered) : []);
 	return {
 		id,
@@ -47,6 +62,8 @@ export function deliveryContentOf(message: Message, symbolOf: (id: number) => st
 			entered: symbols([...sent]),
 			enteredAgain: symbols(alert.entered.filter((ticker) => !sent.has(ticker))),
 			left: symbols(alert.left),
+			withFiling: entered.flatMap(({ symbol, information }) => (information?.filing ? { symbol, form: information.filing.form } : [])),
+			withoutFiling: entered.flatMap(({ symbol, information }) => (information?.state === 'no' ? symbol : [])),
 			matches: alert.matches,
 			of: alert.of,
 			asked: alert,
@@ -75,6 +92,24 @@ export function symbolWords(symbols: readonly string[], most: number): string {
 /** 'Report of 06/30/2026 11:45 AM ET: 12 of 1,200 tickers match' */
 export function reportWords({ report, matches, of }: DeliveredAlert): string {
 	return `Report of ${formatEt(report.time, 'datetime')} ET: ${matches.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} tickers ${matches === 1 ? 'matches' : 'match'}`;
+}
+
+/** 'With a filing: AAA (8-K), BBB (10-Q)', 'No filing: CCC'; nothing of tickers whose filings aren't known. */
+export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, most: number): string[] {
+	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
+	return [
+		...(filed.length > 0 ? [`With a filing: ${symbolWords(filed, most)}`] : []),
+		...(withoutFiling.length > 0 ? [`No filing: ${symbolWords(withoutFiling, most)}`] : []),
+	];
+}
+
+/** The symbols that entered, each with its filing: 'AAA (8-K)', 'CCC (no filing)'. */
+export function enteredWithFilings({ entered, withFiling, withoutFiling }: DeliveredAlert): string[] {
+	const forms = new Map([
+		...withFiling.map(({ symbol, form }) => [symbol, form] as const),
+		...withoutFiling.map((symbol) => [symbol, 'no filing'] as const),
+	]);
+	return entered.map((symbol) => (forms.has(symbol) ? `${symbol} (${forms.get(symbol)})` : symbol));
 }
 
 /** Summary of several messages. */

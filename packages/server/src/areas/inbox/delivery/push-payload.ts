@@ -1,4 +1,4 @@
-import { type DeliveryContent, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+import { type DeliveryContent, enteredWithFilings, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
 /** Shown by the service worker; see `packages/web/src/features/consent/worker-push.ts`. */
 export interface PushPayload {
@@ -27,7 +27,7 @@ export function pushPayload(id: string, reported: readonly DeliveryContent[], la
 }
 
 function bodyOf({ notice: alert, text }: DeliveryContent): string {
-	return alert === null ? (text ?? '') : symbolWords(alert.entered, MOST_TICKERS);
+	return alert === null ? (text ?? '') : symbolWords(enteredWithFilings(alert), MOST_TICKERS);
 }
 
 function cut(text: string, most: number): string {

@@ -18,6 +18,8 @@ it('brings what the filter asked as the document that saves it', () => {
 			entered: ['AAA'],
 			enteredAgain: [],
 			left: [],
+			withFiling: [],
+			withoutFiling: [],
 			matches: 1,
 			of: 5,
 			asked: { tab: 'free', strategy: 'second', operation: 'long', entries: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },

@@ -35,6 +35,8 @@ export function webhookBody(
 				entered: alert?.entered.slice(0, MOST_TICKERS) ?? [],
 				entered_again: alert?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
 				left: alert?.left.slice(0, MOST_TICKERS) ?? [],
+				with_filing: alert?.withFiling.slice(0, MOST_TICKERS) ?? [],
+				without_filing: alert?.withoutFiling.slice(0, MOST_TICKERS) ?? [],
 				entered_count: alert ? enteredCount(alert) : 0,
 				left_count: alert?.left.length ?? 0,
 				matches: alert?.matches ?? null,

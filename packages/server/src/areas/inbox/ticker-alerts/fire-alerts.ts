@@ -67,10 +67,12 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 		const at = { time: report.time, date: newYorkDate(report.time), dateOf: newYorkDate };
 		const firings = firingsOf(fulfilled, last, at).map((firing): FiredAlert => {
 			const { alert, tickerId } = firing;
+			const licence = licenceOf.get(alert.userId) ?? null;
+			const table = licence === null ? undefined : opened.get(licence)?.now;
 			return {
 				...firing,
 				subject: firedText(symbolOf(tickerId), alert.condition),
-				content: { text: firedDetail(firing, report.time), link: firedLink(tickerId, report.time, alert.condition) },
+				content: { text: firedDetail(firing, report.time, table), link: firedLink(tickerId, report.time, alert.condition) },
 			};
 		});
 		if (firings.length === 0) return [];

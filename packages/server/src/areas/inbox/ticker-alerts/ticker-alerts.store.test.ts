@@ -1,3 +1,4 @@
+import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import type { Split } from '@sw/domain/prices/ticker';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -133,6 +134,24 @@ describe('alerts on tickers', () => {
 		// A later report at which it is reached again: it was to fire once.
 		await firing()(between(tableOf(REPORT, 2), tableOf(REPORT + 15 * MINUTE, 3)), signal);
 		expect(await messages()).toHaveLength(1);
+	});
+
+	it('say whether the ticker moved with a filing or without one, where it is known', async () => {
+		const { add, messages, browser } = await trader();
+		for (const { id } of [AAA, BBB]) await add({ ticker_id: id, condition: DEPTH });
+		const now = tableOf(REPORT, 3);
+		now.information.set([2, 1]);
+		now.filingForm[0] = formCode('8-K');
+		now.filingItems[0] = itemBits(['2.02', '9.01']);
+		now.filingAccepted[0] = Date.UTC(2026, 5, 29, 20, 5) / 1_000;
+		await firing()(between(tableOf(NOW, 2), now), signal);
+		const texts = await Promise.all(
+			(await messages()).map(async ({ id }) => ((await browser.send('GET', `/api/messages/${id}`)).body as { text: string }).text),
+		);
+		expect(texts.sort()).toEqual([
+			expect.stringMatching(/^Filing: 8-K: results, 06\/29\/2026 0?4:05 PM ET\. Report of /),
+			expect.stringMatching(/^Moved, no filing since the previous close\. Report of /),
+		]);
 	});
 
 	it('on favourites fire for each of them, and once per session', async () => {

@@ -1,0 +1,107 @@
+/** Public information at a slot: 10,000 tickers and a year of filings, by how much of them is covered. */
+import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
+import { informationAt } from '@sw/domain/filings/information';
+import { createRandom } from '@sw/domain/testing/random';
+import { nyse, type Session } from '@sw/domain/time/calendar';
+import { DAY, MINUTE, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { createFilingBook, type OpenFilingBook } from '@sw/server/market/filings/filing-book';
+import type { StoredFiling, StoredSpan } from '@sw/store/postgres/records/filings';
+import { sessionsFor } from './inputs/engine-market.ts';
+import { type Benchmark, type Measured, mb, median, ms, rowWithoutReference } from './measure.ts';
+
+const TICKERS = 10_000;
+const SLOTS = 26;
+/** 8-Ks of a year, and the other information forms of a busy week: half of the companies report results in it. */
+const CURRENT_REPORTS = 75_000;
+const BUSY_WEEK = 6_000;
+const TURNS = 4;
+
+const IDS = Uint32Array.from({ length: TICKERS }, (_, row) => row + 1);
+
+export const run: Benchmark = async () => {
+	const session = sessionsFor(10).at(-1) as Session;
+	const before = memory();
+	const book = bookUntil(session.close, 'followed');
+	const rows: Measured[] = [
+		rowWithoutReference(
+			`memory of ${book.count().toLocaleString('en')} filings of a year and ${TICKERS} issuers`,
+			mb(memory() - before),
+			'at most 20 MB',
+		),
+	];
+	rows.push(slotRow('the source was followed the whole time', 'followed', session, book));
+	rows.push(slotRow('histories were loaded behind a source followed for a day', 'histories', session));
+	rows.push(slotRow('no history is loaded yet', 'begun', session));
+	return rows;
+};
+
+/** Processor time of a slot's column, as the minute's reading of the feed goes on between slots. */
+function slotRow(what: string, coverage: Coverage, session: Session, book = bookUntil(session.close, coverage)): Measured {
+	const since = followedSince(session.close, coverage);
+	const times: number[] = [];
+	for (let turn = 0; turn < TURNS; turn++)
+		for (let slot = 0; slot < SLOTS; slot++) {
+			const at = utcMs(session.open + (slot + 1) * 15 * MINUTE);
+			book.take({ filings: [], spans: [{ cik: 0, fromAt: since, toAt: session.close }], issuers: [] });
+			const start = process.cpuUsage();
+			informationAt(book, nyse, IDS, at, 'live');
+			const { user, system } = process.cpuUsage(start);
+			times.push((user + system) / 1_000);
+		}
+	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${what}`, ms(median(times)), 'at most 2 ms');
+}
+
+type Coverage = 'followed' | 'histories' | 'begun';
+
+function yearBefore(end: UtcMs): UtcMs {
+	return utcMs(end - 400 * DAY);
+}
+
+function followedSince(end: UtcMs, coverage: Coverage): UtcMs {
+	return coverage === 'followed' ? yearBefore(end) : utcMs(end - DAY);
+}
+
+function bookUntil(end: UtcMs, coverage: Coverage): OpenFilingBook {
+	const { next: random } = createRandom(49);
+	const book = createFilingBook(() => null);
+	const since = followedSince(end, coverage);
+	const spans: StoredSpan[] = [{ cik: 0, fromAt: since, toAt: end }];
+	if (coverage === 'histories')
+		for (const id of IDS) {
+			// The history, and what was missed of the feed before it was followed again.
+			const read = utcMs(since + PUBLIC_MARGIN + (id % 600) * MINUTE);
+			spans.push({ cik: 1_000 + id, fromAt: yearBefore(end), toAt: since, knownAt: since });
+			spans.push({ cik: 1_000 + id, fromAt: since, toAt: read, knownAt: read });
+		}
+	const issuers = Array.from(IDS, (id) => ({
+		tickerId: tickerId(id),
+		cik: 1_000 + id,
+		since,
+		exchange: 'NYSE',
+		sic: 7372,
+		industry: 'Services',
+	}));
+	const filings = Array.from({ length: CURRENT_REPORTS + BUSY_WEEK }, (_, i): StoredFiling => {
+		const isCurrent = i < CURRENT_REPORTS;
+		const acceptedAt = utcMs(Math.floor(end - random() * (isCurrent ? 365 : 7) * DAY));
+		return {
+			accession: `0000001000-26-${String(i).padStart(6, '0')}`,
+			cik: 1_001 + Math.floor(random() * TICKERS),
+			source: 'feed',
+			form: isCurrent ? '8-K' : '10-Q',
+			items: isCurrent ? `${1 + (i % 8)}.0${1 + (i % 5)},9.01` : '',
+			acceptedAt,
+			earliestAt: acceptedAt,
+			seenAt: utcMs(acceptedAt + MINUTE),
+		};
+	});
+	filings.sort((a, b) => a.acceptedAt - b.acceptedAt);
+	book.take({ filings, spans, issuers });
+	return book;
+}
+
+function memory(): number {
+	globalThis.gc?.();
+	const { heapUsed, arrayBuffers } = process.memoryUsage();
+	return heapUsed + arrayBuffers;
+}

@@ -1,0 +1,36 @@
+import { type GroupGrant, stateOfGrant } from '@sw/domain/access/claim-grant';
+import type { User } from '@sw/domain/access/user';
+import type { UtcMs } from '@sw/domain/time/units';
+import { type Audit, PRODUCT } from './audit.ts';
+import type { AccountRecords } from './ports.ts';
+
+/** What the groups of another system give its user now, for the audit log with their origin. */
+export interface Granting {
+	grant: GroupGrant;
+	groups: readonly string[];
+	address: string;
+}
+
+/** Brings role and licence up to date with what the groups of another system give. */
+export async function applyGrant(
+	tx: AccountRecords,
+	audit: Audit,
+	user: User,
+	{ grant, groups, address }: Granting,
+): Promise<User | undefined> {
+	const state = stateOfGrant(grant);
+	if (Object.entries(state).every(([key, value]) => user[key as keyof User] === value)) return user;
+	const changed = await tx.changeUser(user.id, state);
+	if (!changed || changed === 'taken') return undefined;
+	await audit({ actor: PRODUCT, act: 'user.change', target: user.email, detail: { ...state, groups }, address }, tx);
+	return changed;
+}
+
+/** A user whose groups no longer give an account loses every way into the one there was. */
+export async function endAccess(tx: AccountRecords, provider: string, subject: string, now: UtcMs): Promise<void> {
+	const linked = await tx.identity(provider, subject);
+	if (!linked) return;
+	await tx.endSessions(linked.userId);
+	await tx.removeKeys(linked.userId);
+	await tx.voidLinks(linked.userId, ['login', 'factor'], now);
+}

@@ -1,0 +1,77 @@
+/** The value of SIGNALWHEEL_OAUTH. Messages name the field and never its value, because the whole is secret. */
+import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
+import type { ClaimPath } from '@sw/domain/access/claim-values';
+import { z } from 'zod';
+
+const LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
+
+const field = (name: string, what: string) => `${LIST}; each "${name}" must be ${what}`;
+const textOf = (name: string, most: number) =>
+	z
+		.string(LIST)
+		.min(1, field(name, 'set'))
+		.max(most, field(name, `at most ${most} characters`));
+
+const nameError = field('name', 'lower-case letters, digits and hyphens, and used once');
+const issuerError = field('issuer', 'an https address');
+const scopeError = field('scope', 'names separated by spaces, with openid among them');
+const claimError = field('claim', 'a path such as realm_access.roles, or a list of names');
+const grantsError = field(
+	'grants',
+	`an object of groups and what each gives (${GROUP_GRANTS.join(', ')}), for example {"traders": "premium"}`,
+);
+const linkError = field('linkByEmail', 'true or false');
+
+const BUILT_IN = ['google', 'github'];
+const GITHUB_ERROR = `${LIST}; "grants" need an "issuer", which github doesn't have`;
+
+const claimName = z.string(claimError).min(1, claimError);
+
+const provider = z.strictObject(
+	{
+		name: z.string(LIST).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, nameError),
+		label: textOf('label', 40).optional(),
+		issuer: z
+			.url({ protocol: /^https?$/, error: issuerError })
+			.nullable()
+			.default(null),
+		clientId: textOf('clientId', 1_000),
+		clientSecret: textOf('clientSecret', 4_000),
+		scope: z
+			.string(scopeError)
+			.regex(/^(?:\S+ )*openid(?: \S+)*$/, scopeError)
+			.optional(),
+		claim: z
+			.union([claimName, z.array(claimName).min(1, claimError)], claimError)
+			.transform((path): ClaimPath => path)
+			.optional(),
+		grants: z
+			.record(z.string().min(1, grantsError), z.enum(GROUP_GRANTS, grantsError), grantsError)
+			.refine((grants) => Object.keys(grants).length > 0, grantsError)
+			.transform((grants): readonly GroupRule[] => Object.entries(grants).map(([group, grant]) => ({ group, grant })))
+			.optional(),
+		linkByEmail: z.boolean(linkError).optional(),
+	},
+	{ error: ({ code, ...issue }) => (code === 'unrecognized_keys' ? `${LIST}; ${String(issue['keys'])} is unknown` : LIST) },
+);
+
+export type SignInProvider = z.output<typeof provider>;
+
+export const signInProviders = z
+	.string()
+	.transform((value, context): unknown => {
+		try {
+			return JSON.parse(value);
+		} catch {
+			context.addIssue(LIST);
+			return z.NEVER;
+		}
+	})
+	.pipe(z.array(provider, LIST))
+	.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, nameError)
+	.refine((all) => all.every(({ name, issuer, grants }) => issuer !== null || name !== 'github' || grants === undefined), GITHUB_ERROR)
+	.refine((all) => all.every(({ claim, grants }) => claim === undefined || grants !== undefined), `${LIST}; "claim" needs "grants"`)
+	.refine(
+		(all) => all.every(({ name, issuer }) => issuer !== null || BUILT_IN.includes(name)),
+		field('issuer', `set, except for ${BUILT_IN.join(' and ')}`),
+	);
