@@ -52,7 +52,7 @@ export const TICKER_SCREENS: readonly Screen[] = [
 		path: '/filter-settings-list',
 		as: 'pro',
 		prepare: both(
-			press('What happened after it?'),
+			press('What happened next?'),
 			press('Back-test this filter', 'dialog[open] form'),
 			press('Run back-test', 'dialog[open] table'),
 		),
