@@ -99,7 +99,7 @@ async function noticeOf({ request }: Page) {
 		...card,
 		favorite: at === 1,
 		why: at < 3 ? null : 'Volume 1h fell to depth 0',
-		told: at !== 2,
+		notified: at !== 2,
 	}));
 	return {
 		report: '2026-06-30T15:45:00Z',

@@ -114,7 +114,7 @@ export const auth = {
 		method: 'POST',
 		path: '/api/password-recovery',
 		access: 'public',
-		summary: 'Mail a password reset link; the answer is the same whether or not the address has an account',
+		summary: 'Mail a password reset link; the response is the same whether or not the address has an account',
 		headers: captcha,
 		body: strictObject({ email, redirect_to: onward.optional() }),
 		answers: { 200: z.object({ email: z.string() }) },

@@ -227,12 +227,12 @@ describe('the chain of reports', () => {
 	});
 
 	const wrong: [string, () => Buffer | number, string][] = [
-		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'another nonce'],
-		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'another imprint'],
+		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
+		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'is for different data'],
 		['a certificate that had expired', () => tsa.answerAt(asked(), wall.now(), { signer: 'expired' }), 'had expired'],
-		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), 'none of the given roots'],
-		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), 'another time than the clock of this server'],
-		['status 500', () => 500, 'The answer has status 500.'],
+		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
+		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), "differs from this server's clock"],
+		['status 500', () => 500, 'The response has status 500.'],
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const asked = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
@@ -251,7 +251,7 @@ describe('the chain of reports', () => {
 		receiver.answer = (response, received) =>
 			received.headers.host === 'tsa.example.test' ? arrived.resolve() : answer(response, received);
 		const { anchors } = await composed();
-		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't answer in time.");
+		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't respond in time.");
 		await arrived.promise;
 		await wall.advance(15_000);
 		await ended;

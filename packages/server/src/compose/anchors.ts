@@ -48,7 +48,7 @@ export async function composeAnchors({
 		const body = JSON.stringify(await (await openHeadKey(records.db)).signed(text));
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
 		const answered = await post({ url: webhook ?? '', headers, body });
-		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The answer was ${answered.status ?? answered.why}.`);
+		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The response was ${answered.status ?? answered.why}.`);
 	};
 	const parts = { post, agent: name, roots, blocks, nonce: () => randomBytes(8), wallNow: wall.now };
 	const anchors = createAnchors({

@@ -48,7 +48,7 @@ export const proxies = list.refine((all) => all.every(isProxy), {
 /** Its neighbours end in -Email, -Name and -Groups. */
 export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
 
-const groupRulesError = `groups and what each gives (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
+const groupRulesError = `groups, each with what it grants (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
 export const groupRules = read(groupRulesError, (value): GroupRule[] | undefined => {
 	const rules = value.split(',').map((part) => {
 		const [group = '', grant = '', ...more] = part.split('=').map((text) => text.trim());

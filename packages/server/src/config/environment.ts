@@ -126,7 +126,7 @@ const VARIABLES = {
 	SIGNALWHEEL_REDDIT_SECRET: secret('Client secret of the Reddit application.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
 	SIGNALWHEEL_EDGAR_CONTACT: optional(
-		"Mail address that the SEC asks for in each request. With it a real market reads public filings (EDGAR, no key needed). Empty: it doesn't.",
+		"Mail address that the SEC asks for in each request. With it, a real market reads public filings (EDGAR, no key needed). Empty: filings aren't read.",
 		mailbox,
 	),
 	SIGNALWHEEL_SPEED: optional(
@@ -143,11 +143,11 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_TRUSTED_PROXIES: optional('Addresses or networks of proxies whose X-Forwarded-For is trusted, comma-separated.', proxies),
 	SIGNALWHEEL_PROXY_SIGN_IN: optional(
-		'Header in which a trusted proxy names the user that it has signed in, for example Remote-User: pages then sign in by it. Address, name and groups (comma-separated) are read from its neighbours, for example Remote-Email, Remote-Name and Remote-Groups. Empty: off.',
+		'Header in which a trusted proxy passes the user it has signed in, for example Remote-User; that user is then signed in here, too. Mail address, name and groups (comma-separated) come from the headers with the same prefix: Remote-Email, Remote-Name and Remote-Groups. Empty: off.',
 		proxyHeader,
 	),
 	SIGNALWHEEL_PROXY_GROUPS: optional(
-		"What the proxy's groups give, for example traders=premium,operators=admin,*=basic; user gives an account only, and users in no such group get none. Empty: every user of the proxy gets an account.",
+		"Licence or role for each of the proxy's groups, for example traders=premium,operators=admin,*=basic; 'user' gives an account without a licence. Users in none of these groups get no account. Empty: every user of the proxy gets one.",
 		groupRules,
 	),
 	SIGNALWHEEL_HSTS: optional(
@@ -200,7 +200,7 @@ const VARIABLES = {
 		folder,
 	),
 	SIGNALWHEEL_ANCHORS: optional(
-		"'on' has the end of the chain of reports stamped by outside witnesses after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
+		"'on': outside witnesses stamp the end of the report chain after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
 		oneOf('on'),
 	),
 	SIGNALWHEEL_ANCHOR_AUTHORITIES: variable(
@@ -209,7 +209,7 @@ const VARIABLES = {
 		authorities,
 	),
 	SIGNALWHEEL_ANCHOR_ROOTS: optional(
-		"File with the root certificates of the authorities (PEM). Empty: a token's own signature is checked, but it proves nothing here.",
+		"File with the root certificates of the authorities (PEM). Empty: only a token's own signature is checked, which proves nothing about its signer.",
 		folder,
 	),
 	SIGNALWHEEL_ANCHOR_CALENDARS: variable(
@@ -219,15 +219,12 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_ANCHOR_BLOCKS: variable(
 		'https://blockstream.info/api',
-		'Address of an Esplora API, from which headers of Bitcoin blocks are read.',
+		'Address of an Esplora API for reading the headers of Bitcoin blocks.',
 		url('https'),
 	),
-	SIGNALWHEEL_ANCHOR_WEBHOOK: optional(
-		'Address to which each stamped end of the chain is posted as JSON, signed. Empty: none.',
-		url('https'),
-	),
+	SIGNALWHEEL_ANCHOR_WEBHOOK: optional('Address that receives each stamped end of the chain as signed JSON. Empty: none.', url('https')),
 	SIGNALWHEEL_UPDATES: optional(
-		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. Nothing is sent but the request. Empty: off.',
+		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. No data is sent with the request. Empty: off.',
 		url('https', 'http'),
 	),
 	SIGNALWHEEL_TRACKING: optional(

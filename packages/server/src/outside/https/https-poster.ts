@@ -100,7 +100,7 @@ export function createHttpsPoster({ agent, wall, plain, local = NO_LOCAL_RECEIVE
 				answer.once('close', () => {
 					if (mostBytes === undefined) end(answered);
 					else if (answer.complete && read <= mostBytes) end({ ...answered, body: Buffer.concat(parts) });
-					else fail(new Error('The answer is incomplete or too large.'));
+					else fail(new Error('The response is incomplete or too large.'));
 				});
 			});
 			sent.end(body);

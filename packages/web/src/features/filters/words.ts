@@ -17,7 +17,7 @@ export const words = {
 	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',
 	sort: choiceWords.sort,
-	sortHint: 'none or all: by rate',
+	sortHint: 'none or all: sorted by rate',
 	direction: 'Sort',
 	descending: 'Highest first',
 	ascending: choiceWords.ascending,
