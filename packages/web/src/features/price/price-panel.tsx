@@ -142,7 +142,8 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	const id = detail.ticker_id;
 	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
 	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
-	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
+	const forecast = useQuery(fanQuery(api, id, timeframe, detail.date));
+	const fan = typeof forecast.data === 'string' ? undefined : forecast.data;
 	const missing = missingIn(chart.data?.chart);
 	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
@@ -151,7 +152,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 				<>
 					<div className={panel['titleLine']}>
 						<ChartTitle timeframe={timeframe} />
-						<ForecastLine query={fan} />
+						<ForecastLine query={forecast} />
 					</div>
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
@@ -159,7 +160,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
-						<Drawn chart={chart.data.chart} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
+						<Drawn chart={chart.data.chart} fan={fan} report={msOf(detail.date)} choice={choice} trader levels={levels} />
 					) : chart.isError ? (
 						<LoadFailedNote retry={chart.refetch}>{words.failed}</LoadFailedNote>
 					) : (
@@ -172,7 +173,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 								: words.noSource(words.indicators[name])}
 						</p>
 					))}
-					{fan.data ? <ForecastTable fan={fan.data} /> : null}
+					{fan ? <ForecastTable fan={fan} /> : null}
 				</>
 			)}
 		</FullScreen>
