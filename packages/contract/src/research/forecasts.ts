@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { day, flag, isoTime, oneWayOfTimeframes, strictObject, tickerIdParameter, timeframe, timeframeName, timeframes } from '../base/common.ts';
+import {
+	day,
+	flag,
+	isoTime,
+	oneWayOfTimeframes,
+	strictObject,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+	timeframes,
+} from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const prices = z.array(z.number());

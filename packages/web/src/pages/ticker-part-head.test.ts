@@ -5,7 +5,10 @@ import { validationTitles } from '../features/validation/titles.ts';
 import { tickerPartHead } from './ticker-part-head.ts';
 
 function titleOf(part: Parameters<typeof tickerPartHead>, queryClient: QueryClient, search: { tickerName?: string }): string | undefined {
-	const { meta } = tickerPartHead(...part)({ match: { search, context: { origin: 'https://example.test', queryClient } }, params: { id: '7' } });
+	const { meta } = tickerPartHead(...part)({
+		match: { search, context: { origin: 'https://example.test', queryClient } },
+		params: { id: '7' },
+	});
 	return meta.flatMap((tag) => ('title' in tag && tag.title ? [tag.title] : []))[0];
 }
 

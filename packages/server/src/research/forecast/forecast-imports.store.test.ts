@@ -54,7 +54,10 @@ afterAll(async () => {
 
 async function forecast(symbol: string): Promise<ForecastAnswer> {
 	const id = (await market.access.parts()).universe.tickers.find((ticker) => ticker.symbol === symbol)?.id;
-	const { status, body } = await api.call('GET', `/api/charts/forecast/2024-06-28?ticker_id=${id}&timeframes=day,fifteen_minutes&explain=true`);
+	const { status, body } = await api.call(
+		'GET',
+		`/api/charts/forecast/2024-06-28?ticker_id=${id}&timeframes=day,fifteen_minutes&explain=true`,
+	);
 	expect(status).toBe(200);
 	return body;
 }

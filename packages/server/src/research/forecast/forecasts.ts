@@ -12,7 +12,7 @@ import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
-import { type Fan, fanOf, type ForecastGap } from './forecast-fan.ts';
+import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
 import { isForecastOpen, newestForecastTime } from './forecast-level.ts';
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
