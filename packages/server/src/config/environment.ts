@@ -249,6 +249,11 @@ const VARIABLES = {
 		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified.',
 		signInProviders,
 	),
+	SIGNALWHEEL_PASSWORDS: variable(
+		'on',
+		'on, or off: accounts are opened only by SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN; sign-up, invitations, passkeys and mailed links are refused. npm run admin -- link lets an administrator in.',
+		oneOf('on', 'off'),
+	),
 };
 
 type Name = keyof typeof VARIABLES;
@@ -323,6 +328,8 @@ export function readEnvironment(env: RawEnvironment): Environment {
 		);
 	for (const [one, other] of PAIRS)
 		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
+	if (texts['SIGNALWHEEL_PASSWORDS'] === 'off' && texts['SIGNALWHEEL_OAUTH'] === null && texts['SIGNALWHEEL_PROXY_SIGN_IN'] === null)
+		faults.set('SIGNALWHEEL_PASSWORDS', 'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.');
 	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
 	return read.data;
 }
