@@ -15,7 +15,6 @@ const logoutFields = z
 		properties: {
 			logout_token: { type: 'string', description: 'A JWT signed by the provider.', examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2ln'] },
 		},
-		required: ['logout_token'],
 		additionalProperties: { type: 'string' },
 	});
 
