@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { readCondition } from '@sw/domain/filters/condition-text';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
@@ -192,6 +192,9 @@ export const rankedList = z
 		...listHead,
 		list_type: listType,
 		total_count: z.int().min(0).describe('Tickers in the list before paging.'),
+		information: z
+			.object({ with: z.int().min(0), without: z.int().min(0), unknown: z.int().min(0) })
+			.describe('How many of them have a filing of their issuer, have none, or are not covered.'),
 		items: z.array(workspaceCard),
 	})
 	.meta({ id: 'RankedList' });

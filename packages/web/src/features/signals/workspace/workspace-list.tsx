@@ -4,6 +4,7 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
+import { InformationCounts } from '../../../entities/information/information.ts';
 import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../../entities/list-state/kept-settings.ts';
 import { withLayout } from '../../../entities/list-state/layout.ts';
@@ -179,6 +180,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 					state={state}
 				>
 					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
+					{answer ? <InformationCounts counts={answer.information} /> : null}
 					{record?.(around)}
 				</Legend>
 				{problem ? (
