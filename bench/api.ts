@@ -38,7 +38,7 @@ function kindsOf(times: readonly number[]): Record<string, string[]> {
 				(more) => `/api/analytics?is_approximated=true&timeframe=${timeframe}&max=10${more}`,
 			),
 		),
-		'leaders, urgent hours and who counts': [
+		'leaders, urgent hours and sources': [
 			'/api/analytics_leaders?is_approximated=true',
 			'/api/analytics_leaders?is_approximated=false',
 			'/api/analytics_urgent',
@@ -100,7 +100,7 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 			goal: 'at least 0.6',
 		},
 		{ name: `${kind}: processor time of a call`, ...both('work', (work) => `${work.toFixed(1)} µs`), goal: 'at most 1.67' },
-		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
+		rowWithoutReference(`${kind}: 99th percentile`, ms(median(rounds.map(({ own }) => own.p99))), 'at most 10 ms'),
 	];
 }
 
@@ -175,10 +175,10 @@ export const run: Benchmark = async (args) => {
 	for (const [kind, paths] of Object.entries(kindsOf(world.times))) rows.push(...(await compare(server, world, kind, paths)));
 	opened("a ticker's place in a list, and when it left", places, 'under 50 ms');
 	opened(`which of ${OWN_FILTERS} own and the built-in filters match a ticker, now and in ten sessions`, filters, 'under 50 ms');
-	opened("a ticker beside the middle of its tier over five sessions, each tier's first among them", comparisons, 'under 50 ms');
-	opened('what followed spikes of a ticker over a year', followed, 'under 150 ms');
+	opened("a ticker compared with the median of its tier over five sessions, including each tier's first", comparisons, 'under 50 ms');
+	opened('outcomes after spikes of a ticker over a year', followed, 'under 150 ms');
 	opened('a past report opened for the first time', quiet, 'under 150 ms');
-	opened("the same beside a scan of a year's history", beside, 'under 150 ms');
+	opened("the same during a scan of a year's history", beside, 'under 150 ms');
 	await stopChild(server);
 	rows.push(...(await attentionMeasures()), ...(await occurrenceReads()));
 	return rows;

@@ -129,13 +129,13 @@ export const run: Benchmark = async (args) => {
 				reference.push((await timed(() => plain(first.open)))[0]);
 			}
 			return [
-				compareToReference(`${name}, middle of ${TURNS} tickers`, median(ours), median(reference), GOAL),
-				rowWithoutReference('the longest, and the very first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
+				compareToReference(`${name}, median of ${TURNS} tickers`, median(ours), median(reference), GOAL),
+				rowWithoutReference('the longest, and the first', `${ms(quantile(ours, 1))}, ${ms(cold)}`, null),
 			];
 		};
 		const hour = await measured('fan of one hour', [2]);
 		return [
-			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars made up and written`, seconds(filled), null),
+			rowWithoutReference(`${(bars / 1e6).toFixed(1)} M bars generated and written`, seconds(filled), null),
 			...hour,
 			...(args.includes('--quick')
 				? []

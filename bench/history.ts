@@ -78,7 +78,7 @@ export const run: Benchmark = async () => {
 			compareToReference('the same again', scan.wall, column.wall, 'under 1 s'),
 			compareToReference('the same again, processor time', scan.processor, column.processor, null),
 			compareToReference('the same, counted only', count.wall, column.wall, null),
-			compareToReference('a tab with a condition: three words a row', tab.wall, three.wall, null),
+			compareToReference('a tab with a condition: three words per row', tab.wall, three.wall, null),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -146,7 +146,7 @@ export const run: Benchmark = async (args) => {
 			if (args.includes('--why')) console.log([path, ...new Set(runs.flatMap(reasons))].join('\n'));
 		}
 		const index = median(reference.map(({ environment }) => environment.benchmarkIndex));
-		rows.push(rowWithoutReference('speed of the processor while it judged, as it measures that', index.toFixed(0), null));
+		rows.push(rowWithoutReference('processor speed during the run, as measured by Lighthouse', index.toFixed(0), null));
 	} finally {
 		chrome?.kill();
 		server.close();

@@ -12,10 +12,9 @@ import type { Measured } from './measure.ts';
 /** Name and title of each part, in the order of the page. */
 const PARTS: Readonly<Record<string, string>> = {
 	engine: 'Reports from bars: 10,000 tickers, five timeframes',
-	moving: 'Moving middles and deviations',
+	moving: 'Moving medians and deviations',
 	api: 'Calls of a signed-in trader, 10,000 tickers',
-	pages:
-		'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and for the first who asks',
+	pages: 'Public pages, 10,000 tickers: from the cache against a handler that answers constant bytes of the same size, and uncached',
 	slot: 'From the end of a slot to the published report, 10,000 tickers in one process',
 	filings: 'Public information of 10,000 tickers at a slot, and a year of filings in memory',
 	history: 'A filter over a year of reports, from disk',
@@ -30,7 +29,7 @@ const PARTS: Readonly<Record<string, string>> = {
 	weight:
 		'What a browser loads for each page, and on a phone at each step to a ticker; the reference was measured before the files were grouped',
 	lighthouse:
-		'What Lighthouse says of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, middle of three; reference: a page of one sentence',
+		'Lighthouse scores of public pages, the same as `npm run lighthouse`: performance, accessibility, best practices, SEO; its mobile profile, simulated throttling, median of three; reference: a page of one sentence',
 	admin: 'The administration with 10,000 accounts, a million lines of the audit log and 100,000 jobs',
 	notices:
 		'Notices of payments, each of an order of its own with the 155 fields that the provider documents; reference: a handler that reads the same forms and answers 200',
@@ -72,7 +71,7 @@ function line(m: Measured): string {
 function notAlone(): string {
 	const [load = 0] = loadavg();
 	return load > cpus().length / 2
-		? `\nOther work ran on the machine meanwhile (load ${load.toFixed(1)} before it began): times are longer than on a quiet one.\n`
+		? `\nThe machine was busy (load ${load.toFixed(1)} before the start): times are longer than on an idle one.\n`
 		: '';
 }
 

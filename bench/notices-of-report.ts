@@ -67,7 +67,7 @@ export const run: Benchmark = async () => {
 		const name = `${counted(server.filters)} filters, ${counted(side('messages'))} messages, to the last one written; reference: as many bytes into a table without an index`;
 		const readers: Measured = {
 			...compareToReference(
-				"a reader's lists meanwhile: 99 in 100 within; reference: while nothing else goes on",
+				"a reader's lists meanwhile: 99th percentile; reference: while the server is idle",
 				quantile(busy, 0.99),
 				quantile(idle, 0.99),
 				'below 20 ms',
@@ -77,7 +77,7 @@ export const run: Benchmark = async () => {
 		return [
 			compareToReference(name, side('took'), side('plain'), 'within 2 s', seconds),
 			readers,
-			{ name: 'longest time that other work had to wait for its turn', ours: ms(side('held')), reference: null, ratio: null, goal: null },
+			{ name: 'longest wait of other work', ours: ms(side('held')), reference: null, ratio: null, goal: null },
 		];
 	} finally {
 		await stopChild(child);

@@ -27,9 +27,9 @@ const BROWSER = {
 	'user-agent': 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
 };
 const TAKES: Readonly<Record<string, string>> = {
-	'as browsers take them': 'gzip, deflate, br, zstd',
-	'for clients that take gzip alone': 'gzip',
-	'for clients that unpack nothing': 'identity',
+	'as browsers request them': 'gzip, deflate, br, zstd',
+	'for clients that accept gzip only': 'gzip',
+	'for clients without compression': 'identity',
 };
 /** Headers that belong to a connection or to a single answer. */
 const NOT_ITS_OWN = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
@@ -69,12 +69,12 @@ async function compare(server: ChildProcess, { port, referencePort }: PagesStart
 	});
 	return [
 		{
-			name: `pages from the cache ${kind} (${(bytes / 1000).toFixed(1)} kB), ${VISITORS} visitors at once`,
+			name: `cached pages ${kind} (${(bytes / 1000).toFixed(1)} kB), ${VISITORS} visitors at once`,
 			...both('rate', (rate) => `${Math.round(rate).toLocaleString('en')}/s`),
 			goal: 'at least 0.5',
 		},
 		{ name: `${kind}: processor time of a page`, ...both('work', (work) => `${work.toFixed(0)} µs`), goal: 'at most 2' },
-		rowWithoutReference(`${kind}: 99 in 100 within`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
+		rowWithoutReference(`${kind}: 99th percentile`, ms(median(rounds.map(({ ours }) => ours.p99))), null),
 	];
 }
 
@@ -119,7 +119,7 @@ async function askEach({ port }: PagesStarted): Promise<number[]> {
 }
 
 function cold(name: string, found: readonly number[]): Measured {
-	return rowWithoutReference(name, `${ms(median(found))}, 99 in 100 within ${ms(quantile(found, 0.99))}`, null);
+	return rowWithoutReference(name, `${ms(median(found))}, 99th percentile ${ms(quantile(found, 0.99))}`, null);
 }
 
 export const run: Benchmark = async () => {
@@ -141,7 +141,7 @@ export const run: Benchmark = async () => {
 	await stopChild(server);
 	return [
 		...rows,
-		cold(`a page for the first who asks, after each of ${STARTS} starts`, afterStart),
-		cold(`a page for the first who asks, right after each of ${EDITIONS} new reports`, afterReport),
+		cold(`an uncached page, after each of ${STARTS} starts`, afterStart),
+		cold(`an uncached page, right after each of ${EDITIONS} new reports`, afterReport),
 	];
 };

@@ -157,7 +157,7 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 		}
 		rows.push(
 			compareToReference(
-				`${kind}: processor time of a call when two processes answer in turn, beside one`,
+				`${kind}: processor time of a call when two processes answer in turn, compared with one`,
 				median(both),
 				median(one),
 				'at most 1.1',
@@ -231,7 +231,7 @@ export const run: Benchmark = async () => {
 			middle('listener'),
 			null,
 		),
-		rowWithoutReference('of which: until all of the process that was first', ms(middle('first')), null),
+		rowWithoutReference('of which: until all clients of the faster process have it', ms(middle('first')), null),
 		rowWithoutReference(`the longest of ${found.length} reports`, ms(quantile(lasts, 1)), 'under 2 s'),
 		...calls,
 		rowWithoutReference('memory of a process that answers, 10,000 tickers, half a minute after its start', mb(rested), 'at most 400 MB'),

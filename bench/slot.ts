@@ -23,7 +23,7 @@ export const run: Benchmark = async (args) => {
 		const { times, references, memory } = await liveSlots(stores, isLong ? LONG : SHORT, () => {});
 		const totals = times.map(({ due, shown }) => shown - due);
 		const rows: Measured[] = [
-			compareToReference(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 2 s'),
+			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 2 s'),
 			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 2 s'),
 		];
 		for (const [at, event] of EVENTS.entries()) {

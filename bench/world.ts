@@ -75,9 +75,9 @@ async function market(): Promise<Measured[]> {
 		const read = plainRead(MARKET.rows);
 		return [
 			compareToReference('report of 100,000 tickers x 5 timeframes, warm', found.report, read, 'at most 50 ms'),
-			compareToReference(`slot to published report, middle of ${times.length}`, median(totals), median(references), 'under 1 s'),
+			compareToReference(`slot to published report, median of ${times.length}`, median(totals), median(references), 'under 1 s'),
 			rowWithoutReference('the longest', ms(quantile(totals, 1)), 'under 1 s'),
-			rowWithoutReference('the middle one, processor time', ms(median(processors)), null),
+			rowWithoutReference('the median one, processor time', ms(median(processors)), null),
 			...EVENTS.flatMap((event, at) => {
 				const previous = EVENTS[at - 1];
 				if (event === 'due' || !previous) return [];

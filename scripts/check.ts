@@ -7,6 +7,7 @@ import * as schema from '../packages/store/src/postgres/schema/index.ts';
 import { checkBoundaries } from './check/boundaries.ts';
 import { checkCoverage } from './check/coverage.ts';
 import { checkCycles } from './check/cycles.ts';
+import { checkDocsSize } from './check/docs-size.ts';
 import { checkFiles } from './check/files.ts';
 import { readImports } from './check/import-graph.ts';
 import { checkLanguages } from './check/languages.ts';
@@ -60,6 +61,7 @@ step('the module tree in docs/architecture.md matches the folders', checkModuleT
 step('files: names, length', checkFiles(root, sources));
 step('one name for one thing', [...checkNames(root, sources), ...checkTexts(root, tracked)]);
 step('plain English', checkPhrases(root, tracked));
+step('size of the docs', checkDocsSize(root, tracked));
 step('spelling', [...(await spelling), ...unusedWords(root, tracked, projectWords())]);
 step('translations of every page text', checkLanguages(root, imports));
 step('no test is skipped without a reason', checkSkippedTests(root, sources));

@@ -95,7 +95,7 @@ function faultsOf(next: string, current: string): string[] {
 function setVersion(current: string, next: string): void {
 	for (const file of [manifestFile, join(root, 'package-lock.json')]) {
 		const text = readFileSync(file, 'utf8').replaceAll(/("name": "signalwheel",\s+"version": )"[^"]+"/g, `$1"${next}"`);
-		if (current !== next && !text.includes(`"version": "${next}"`)) throw new Error(`${file} doesn't state the version ${current}.`);
+		if (current !== next && !text.includes(`"version": "${next}"`)) throw new Error(`${file} doesn't contain the version ${current}.`);
 		writeFileSync(file, text);
 	}
 }

@@ -18,8 +18,8 @@ export async function attentionMeasures(): Promise<Measured[]> {
 		rowWithoutReference('34 days of mentions by the hour, 10,000 tickers on two sources: memory', mb(held() - before), 'under 150 MB'),
 	];
 	const works: readonly [name: string, work: (until: UtcMs) => Iterator<unknown, unknown>][] = [
-		['mentions of every ticker beside 30 days, worked out once an hour', (until) => measuringAttention(window, QUESTION, until)],
-		['urgent hours of every ticker, worked out once an hour', (until) => findingUrgent(window, QUESTION, until)],
+		['mentions of every ticker compared with 30 days, computed once an hour', (until) => measuringAttention(window, QUESTION, until)],
+		['urgent hours of every ticker, computed once an hour', (until) => findingUrgent(window, QUESTION, until)],
 	];
 	for (const [name, work] of works) {
 		const whole: number[] = [];
@@ -36,9 +36,7 @@ export async function attentionMeasures(): Promise<Measured[]> {
 			whole.push(sum);
 		}
 		rows.push(rowWithoutReference(name, `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
-		rows.push(
-			rowWithoutReference('of which: the longest piece, after which others have their turn', ms(quantile(pieces, 1)), 'under 50 ms'),
-		);
+		rows.push(rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(pieces, 1)), 'under 50 ms'));
 	}
 	return rows;
 }

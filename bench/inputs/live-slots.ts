@@ -26,12 +26,12 @@ const REST = 1_500;
 export const EVENTS = ['due', 'storing', 'stored', 'scored', 'kept', 'shown', 'heard'] as const;
 export type Event = (typeof EVENTS)[number];
 export const PHASES: Readonly<Record<Exclude<Event, 'due'>, string>> = {
-	storing: 'fetched and made into rows',
+	storing: 'fetched and converted to rows',
 	stored: 'bars and options written',
-	scored: 'batch committed, taken into the windows, scored',
+	scored: 'batch committed, added to the windows, scored',
 	kept: 'report written',
 	shown: 'committed, chained and shown to requests',
-	heard: 'heard by other processes',
+	heard: 'seen by other processes',
 };
 
 /** Tables whose rows are written again, with nothing around them, as the reference. */

@@ -26,7 +26,7 @@ export async function occurrenceReads(): Promise<Measured[]> {
 			],
 		],
 		[
-			'a page of those that lost since the filter was saved',
+			'a page of losers since the filter was saved',
 			'under 50 ms',
 			() => orderOccurrences(episodes, 2, { outcome: 'losers', sortBy: 'time', direction: 'desc' }, String, isSince).subarray(0, 25),
 		],
@@ -57,7 +57,7 @@ export async function occurrenceReads(): Promise<Measured[]> {
 		whole.push(sum);
 	}
 	rows.push(rowWithoutReference('their record before and since', `${ms(median(whole))}, longest ${ms(quantile(whole, 1))}`, null));
-	rows.push(rowWithoutReference('of which: the longest piece, after which others have their turn', ms(quantile(pieces, 1)), 'under 50 ms'));
+	rows.push(rowWithoutReference('of which: the longest stretch before yielding', ms(quantile(pieces, 1)), 'under 50 ms'));
 	return rows;
 }
 

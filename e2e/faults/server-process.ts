@@ -73,7 +73,7 @@ export function startServer(folder: string, port: number, env: Record<string, st
 				if (await health()) return performance.now() - started;
 				await new Promise((resolve) => setTimeout(resolve, POLL));
 			}
-			throw new Error(`No answer within ${within} ms:\n${text}`);
+			throw new Error(`No response within ${within} ms:\n${text}`);
 		},
 		kill: async (target) => {
 			process.kill(target === 'group' ? -(child.pid as number) : (child.pid as number), 'SIGKILL');

@@ -99,7 +99,7 @@ async function noticeOf({ request }: Page) {
 		...card,
 		favorite: at === 1,
 		why: at < 3 ? null : 'Volume 1h fell to depth 0',
-		told: at !== 2,
+		notified: at !== 2,
 	}));
 	return {
 		report: '2026-06-30T15:45:00Z',
@@ -110,6 +110,7 @@ async function noticeOf({ request }: Page) {
 		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 		operation: 'short',
 		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+		groups: [],
 		entered: cards.slice(0, 3),
 		left: cards.slice(3),
 		matches: 37,

@@ -287,7 +287,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'breadth-absent', path: '/breadth?time=2026-06-27T15:45:00Z', as: 'pro' },
 	{ name: 'breadth-admin', path: '/breadth', as: 'admin' },
 	{ name: 'filters', path: '/filter-settings-list', as: 'pro' },
-	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened after it?', 'section table') },
+	{ name: 'filters-record', path: '/filter-settings-list', as: 'pro', prepare: press('What happened next?', 'section table') },
 	{ name: 'filters-proof', path: '/filter-settings-list', as: 'pro', prepare: press('Proof', 'a[href$="/proof"][download]') },
 	{ name: 'signal-search', path: '/signal-search?conditions=volume.one_hour.2,price_short.one_hour.1&from=2026-06-26', as: 'pro' },
 	{
@@ -388,7 +388,7 @@ const TICKER: readonly Screen[] = [
 		path: '/filter-settings-list',
 		as: 'pro',
 		prepare: both(
-			press('What happened after it?'),
+			press('What happened next?'),
 			press('Back-test this filter', 'dialog[open] form'),
 			press('Run back-test', 'dialog[open] table'),
 		),

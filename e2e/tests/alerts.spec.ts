@@ -107,7 +107,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	);
 	for (const one of await fired()) expect(one.fired).toBe(1);
 	await fits(page);
-	const remove = alerts.getByRole('button', { name: new RegExp(`^Delete the alert: ${ticker}, price (rises|falls) to`) });
+	const remove = alerts.getByRole('button', { name: new RegExp(`^Delete alert: ${ticker}, price (rises|falls) to`) });
 	for (const left of [1, 0]) {
 		await remove.first().click();
 		await expect(remove).toHaveCount(left);

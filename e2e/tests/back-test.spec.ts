@@ -17,15 +17,19 @@ test('a saved filter is traded by a rule, by keyboard, with one verdict, every e
 	await page.goto('/filter-settings-list');
 	await waitUntilSettled(page);
 	const card = page.locator('article', { has: page.getByRole('link', { name: 'Traded quarters' }) });
-	await card.getByRole('button', { name: 'What happened after it?' }).click();
+	await card.getByRole('button', { name: 'What happened next?' }).click();
 	await card.getByRole('button', { name: 'Back-test this filter' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Back-test of Traded quarters' });
 	await dialog.getByRole('spinbutton', { name: /^Target/ }).focus();
 	await page.keyboard.type('0.5');
 	await page.keyboard.press('Enter');
-	await expect(dialog.getByText(/^(Better than its peers|Worse than its peers|No better than its peers|Too few to say)/)).toBeVisible();
-	await expect(dialog.getByText(/^n \d+, effective sample [\d.]+, sees \d+ bp or more\. \d+ are open or not measurable\.$/)).toBeVisible();
+	await expect(
+		dialog.getByText(/^(Better than its peers|Worse than its peers|No better than its peers|Too few closed positions)/),
+	).toBeVisible();
+	await expect(
+		dialog.getByText(/^n \d+, effective sample [\d.]+, detects \d+ bp or more\. \d+ are still open or can’t be measured\.$/),
+	).toBeVisible();
 	await expect(dialog.getByRole('row', { name: /^target \d+/ })).toBeVisible();
 	await expect(dialog.getByRole('row', { name: /\$[\d.]+ target/ }).first()).toBeVisible();
 	const coming = page.waitForEvent('download');

@@ -64,12 +64,12 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		expect(await hiddenEdges(page)).toEqual([]);
 
 		await openHydrated(visitor, link ?? '');
-		await visitor.getByLabel('E-mail address').fill('ann@example.test');
+		await visitor.getByLabel('E-mail address').fill('dora@example.test');
 		await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD);
 		await visitor.keyboard.press('Enter');
 		await expect(visitor.getByText('Check your e-mail')).toBeVisible();
-		await openHydrated(visitor, linkIn(await mailTo(running.folder, 'ann@example.test', 'Confirm your address')));
-		await expect(visitor.getByText('ann@example.test is confirmed.')).toBeVisible();
+		await openHydrated(visitor, linkIn(await mailTo(running.folder, 'dora@example.test', 'Confirm your address')));
+		await expect(visitor.getByText('dora@example.test is confirmed.')).toBeVisible();
 		await openHydrated(visitor, link ?? '');
 		await expect(visitor.getByText('This invitation was already used: ask for a new one.')).toBeVisible();
 

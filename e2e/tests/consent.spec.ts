@@ -146,7 +146,7 @@ for (const viewport of SIZES) {
 			await send.click();
 			await expect(dialog.getByRole('heading', { name: 'Thank you' })).toBeVisible();
 			await page.goto(`${PUBLIC}?grl=perhaps`);
-			await expect(dialog.getByText('The address has grl=perhaps')).toBeVisible();
+			await expect(dialog.getByText('The link has grl=perhaps')).toBeVisible();
 			expect(await violationsOf(page)).toEqual([]);
 		});
 

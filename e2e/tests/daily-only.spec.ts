@@ -59,7 +59,7 @@ test('a market of daily bars opens on a list that its days rank, and no slot of 
 		// The refreshed access token carries the licence.
 		await page.context().clearCookies({ name: /access/ });
 		await page.goto('/main');
-		await expect(page.getByText('Daily bars only: basic shows the previous session.')).toBeVisible();
+		await expect(page.getByText('Daily bars only: the basic licence shows the previous session.')).toBeVisible();
 		const { time } = await (await page.request.get('/api/sector-charts/date')).json();
 		expect(time).toBe('2024-09-27T20:00:00Z');
 		await page.context().close();

@@ -17,11 +17,11 @@ test('a stranger sees why one of two wheels has news, and which filing it is', a
 	await open(page, '/main?tabType=free&strategyTimeframe=third');
 	const card = (ticker: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name: ticker, exact: true }) });
 	await expect(card(withNews.ticker).getByTitle(new RegExp(`^${form}: .+, \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d ET$`))).toBeVisible();
-	await expect(card(without.ticker).getByRole('img', { name: 'No filing in five sessions' })).toBeVisible();
+	await expect(card(without.ticker).getByRole('img', { name: 'No filings in the last five sessions' })).toBeVisible();
 	await expectAccessible(page);
 	await open(page, `/ticker/${withNews.ticker_id}?tabType=free&strategyTimeframe=third`);
 	await expect(panel(page, 'Filings').getByText(form, { exact: true }).first()).toBeVisible();
 	await open(page, `/ticker/${without.ticker_id}?tabType=free&strategyTimeframe=third`);
-	await expect(panel(page, 'Filings').getByText('No filing in five sessions')).toBeVisible();
+	await expect(panel(page, 'Filings').getByText('No filings in the last five sessions')).toBeVisible();
 	await expectAccessible(page);
 });

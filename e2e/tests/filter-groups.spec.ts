@@ -15,7 +15,7 @@ test('a group is built in the editor, saved, and lists what the server counts', 
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).click();
-	await sheet.getByRole('combobox', { name: 'How many of group 1 must hold' }).selectOption('None of');
+	await sheet.getByRole('combobox', { name: 'Match rule of group 1' }).selectOption('None of');
 	await sheet.getByRole('combobox', { name: 'Minimum depth' }).selectOption('≥ 1');
 	await sheet.getByRole('button', { name: 'Add range' }).click();
 	await sheet.getByRole('textbox', { name: 'Price, $: up to' }).fill('20');
@@ -92,12 +92,12 @@ test.describe('on a phone', () => {
 		const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 		await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).tap();
 		await sheet.getByRole('button', { name: 'Add range' }).tap();
-		await sheet.getByRole('button', { name: 'Add group inside' }).tap();
-		const remove = sheet.getByRole('button', { name: 'Remove test 2 of group 1', exact: true });
+		await sheet.getByRole('button', { name: 'Add nested group' }).tap();
+		const remove = sheet.getByRole('button', { name: 'Remove condition 2 of group 1', exact: true });
 		expect((await remove.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 		await remove.tap();
 		await sheet.getByRole('button', { name: 'Remove group 1.1' }).tap();
-		await expect(sheet.getByRole('list', { name: 'Tests of group 1' }).getByRole('listitem')).toHaveCount(1);
+		await expect(sheet.getByRole('list', { name: 'Conditions of group 1' }).getByRole('listitem')).toHaveCount(1);
 	});
 });

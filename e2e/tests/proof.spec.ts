@@ -50,7 +50,7 @@ async function look(page: Page): Promise<void> {
 
 test('the page of proofs is accessible in both themes and widths, with stamps and without', async ({ page }) => {
 	await look(page);
-	await expect(page.getByText('On this server witnesses are switched off.')).toBeVisible();
+	await expect(page.getByText('Witnesses are turned off on this server.')).toBeVisible();
 	await stamped(page, 'en');
 	await look(page);
 	await expect(page.getByRole('cell', { name: 'Bitcoin block 925000' })).toBeVisible();

@@ -27,7 +27,7 @@ test('the record since a filter was saved is filled by the reports that come out
 	const ask = async (): Promise<void> => {
 		await page.goto('/filter-settings-list');
 		await waitUntilSettled(page);
-		await card.getByRole('button', { name: 'What happened after it?' }).click();
+		await card.getByRole('button', { name: 'What happened next?' }).click();
 	};
 	await ask();
 	await expect(since).toHaveText(/^since\s*0\s*n\/a/);

@@ -45,7 +45,7 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await open(page, '/filter-settings-list');
 	await expect(page.getByRole('link', { name: 'Loud hours' })).toBeVisible();
 	const card = page.locator('article', { has: page.getByRole('link', { name: 'Loud hours' }) });
-	await card.getByRole('button', { name: 'What happened after it?' }).click();
+	await card.getByRole('button', { name: 'What happened next?' }).click();
 	await expect(card.getByRole('row', { name: /^since 0 / })).toBeVisible();
 });
 

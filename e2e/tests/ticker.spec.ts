@@ -248,7 +248,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 	await expect(occurrences.getByRole('cell', { name: /^\d+ loser/ }).first()).toBeVisible();
 	await expect(occurrences.getByRole('cell', { name: /^\d+ hit/ })).toHaveCount(0);
 	await expect(occurrences.getByRole('cell', { name: /^entry \$[\d.]+ .* ET exit \$[\d.]+ .* ET$/ }).first()).toBeVisible();
-	await expect(panel(page, 'Excess over time').getByText(/^(Sum of excess from|No curve yet: the effective sample is)/)).toBeVisible();
+	await expect(panel(page, 'Excess over time').getByText(/^(Sum of excess from|No curve yet: effective sample)/)).toBeVisible();
 	await expectAccessible(page);
 
 	await page.getByRole('combobox', { name: 'Signals' }).selectOption({ index: 1 });

@@ -47,9 +47,9 @@ const options: Plot = {
 };
 
 const squeeze: Plot = {
-	title: '1.6 Squeeze: rings by the ratio of the recent to the usual range; below .40 it is pinned',
+	title: '1.6 Squeeze: levels by the ratio of the recent to the usual range; below .40 it is pinned',
 	x: { label: 'q = recent range / usual range', from: 0.3, to: 0.9, ticks: [0.4, 0.5, 0.6, 0.7, 0.8, 0.9] },
-	y: { label: 'rings', from: 0, to: 5.5, ticks: [0, 1, 2, 3, 4, 5] },
+	y: { label: 'depth', from: 0, to: 5.5, ticks: [0, 1, 2, 3, 4, 5] },
 	lines: [
 		{
 			label: 'depth',
@@ -60,11 +60,11 @@ const squeeze: Plot = {
 
 /** Measured, see the table of 1.7: price up by the day, 4,896 US tickers 2015-07 to 2016-09. */
 const MEASURED = [9.12, 4.53, 2.35, 1.28, 0.45];
-/** Upper tail of the normal distribution at the rings. */
+/** Upper tail of the normal distribution at the levels. */
 const NORMAL = [6.681, 2.275, 0.621, 0.135, 0.00317];
 const rarity: Plot = {
 	title: '1.7 Rarity: each level is about half as common as the one before (under a normal distribution, almost never)',
-	x: { label: 'ring', from: 1, to: 5, ticks: [1, 2, 3, 4, 5] },
+	x: { label: 'level', from: 1, to: 5, ticks: [1, 2, 3, 4, 5] },
 	y: { label: '% of readings, log scale', from: 0.003, to: 20, ticks: [0.01, 0.1, 1, 10], log: true },
 	lines: [
 		{ label: 'measured', points: MEASURED.map((share, at) => [at + 1, share] as const) },
@@ -150,6 +150,6 @@ function price(): Plot {
 		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
 		y: { label: 'close, dollars', from: 99, to: 116, ticks: [100, 105, 110, 115] },
 		lines: [{ label: '', points: closes.map((close, bar) => [bar, close] as const) }],
-		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `ring ${at + 1}` })),
+		levels: P.rings.map((ring, at) => ({ at: base * Math.exp(ring * (found.sigma ?? 0) * Math.sqrt(5)), label: `level ${at + 1}` })),
 	};
 }

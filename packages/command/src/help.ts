@@ -27,7 +27,7 @@ function wrapped(text: string, indent = INDENT, first = indent): string[] {
 
 const ENVIRONMENT = [
 	...entry('SIGNALWHEEL_URL', 'Server address (default: http://localhost:8080).'),
-	...entry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'Keys'."),
+	...entry('SIGNALWHEEL_KEY', "Personal key; create one in the profile under 'API keys'."),
 	...entry('NO_COLOR', "Turns colours off. They are always off if the output isn't a terminal."),
 ];
 const EXITS = EXIT_WORDS.flatMap(([code, about]) => entry(String(code), about));

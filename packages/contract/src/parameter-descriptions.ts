@@ -111,7 +111,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	columns: { about: 'Columns to return, in this order, after those that identify the row. Default: all.' },
 	format: {
 		'/api/imports': { about: 'Type of the file. Default: detected.' },
-		'/oembed': { about: 'Format of the answer.' },
+		'/oembed': { about: 'Format of the response.' },
 		'/': { about: 'Format of the file.' },
 	},
 
@@ -198,7 +198,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	},
 	groups: {
 		about:
-			'Groups of tests that must hold, too, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
+			'Groups of tests that must also hold, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
 		example: 'any(volume.one_hour.3,price.10-50)',
 	},
 	sector_types: { about: 'Sectors, of which at least one matched.' },
@@ -216,7 +216,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/alerts/': numbered('an alert'),
 		'/api/announcements/': numbered('an announcement'),
 		'/api/confirm/': identified('an address confirmation, from its mail'),
-		'/api/contact-letters/': identified('a letter'),
+		'/api/contact-letters/': identified('a contact message'),
 		'/api/decisions/': numbered('a decision'),
 		'/api/deliveries/': identified('a delivery'),
 		'/api/filters/': FILTER_ID,
@@ -232,7 +232,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/messages/': numbered('a message'),
 		'/api/outbox/': { about: 'Name of a mail in the outbox folder.', example: '2026-03-04T14-45-00-000Z-1' },
 		'/api/password-recovery/': identified('a password recovery, from its mail'),
-		'/api/payment-notices/': identified('a notice'),
+		'/api/payment-notices/': identified('a payment notification'),
 		'/api/preview/': identified('a picture or video'),
 		'/api/products/': identified('a plan'),
 		'/api/script-params/': numbered('a parameter'),
@@ -296,7 +296,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	// ---- authentication, connections and files
 	captcha: { about: 'Response of the captcha; needed if a captcha is configured.', example: '0.Yx3k9' },
 	redirect_url: { about: 'Page of this site to which the provider redirects.', example: 'https://signals.example.com/oauth/google' },
-	strict: { about: 'true: answer 503 also while degraded.' },
+	strict: { about: 'true: respond with 503 while degraded, too.' },
 	host: { about: 'Host of the page that the card is for.', example: 'signals.example.com' },
 	video: { about: 'true: the video; false: the picture.' },
 	negotiateVersion: { about: "Version of SignalR's negotiation.", example: '1' },

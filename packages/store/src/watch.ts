@@ -88,7 +88,7 @@ export async function rejectLateAnswer<T>(asking: Promise<T>, within: number): P
 		await delay(within, undefined, { ref: false });
 		for (let turns = 0; turns < 3 && !done; turns++) await turn();
 		if (done) return answer;
-		throw new Error(`no answer within ${within} ms`);
+		throw new Error(`no response within ${within} ms`);
 	})();
 	late.catch(() => {});
 	return Promise.race([answer, late]);

@@ -71,7 +71,7 @@ describe('a call', () => {
 		],
 		['a server behind a broken proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'The server answered with status 502.'],
 		['an unknown host', () => Promise.reject(new TypeError('fetch failed', { cause: { code: 'ENOTFOUND' } })), ': unknown host'],
-		['a server that takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), "didn't answer within 120 s"],
+		['a server that takes too long', () => Promise.reject(new DOMException('', 'TimeoutError')), "didn't respond within 120 s"],
 	])('to %s ends with 4', async (_, answer, words) => {
 		const { exit, out, err } = await listing(answer);
 		expect([exit, out]).toEqual([4, '']);

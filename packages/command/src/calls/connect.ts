@@ -35,7 +35,7 @@ export function serverOf(given: ParsedArguments, { env }: Pick<World, 'env'>): s
 const REASONS: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'connection refused (is the server running?)',
 	ENOTFOUND: 'unknown host',
-	EAI_AGAIN: 'the name lookup failed; try again later',
+	EAI_AGAIN: 'name lookup failed; try again later',
 	ECONNRESET: 'the connection was closed',
 	UND_ERR_SOCKET: 'the connection was closed',
 };
@@ -75,7 +75,7 @@ export async function connect(given: ParsedArguments, world: World): Promise<Con
 			const { status, headers: reported } = answer;
 			const elsewhere = reported.get('location');
 			if (status >= 300 && status < 400)
-				throw new Failure(EXIT.describeFailure, `${server} redirects to ${elsewhere}: use that address, or the one above it.`);
+				throw new Failure(EXIT.describeFailure, `${server} redirects to ${elsewhere}: use that address or its parent path.`);
 			const isJson = reported.get('content-type')?.includes('json') ?? false;
 			if (asFile && status < 300) return { status, body: await answer.bytes(), headers: reported };
 			const text = await answer.text();
@@ -88,7 +88,7 @@ export async function connect(given: ParsedArguments, world: World): Promise<Con
 
 function notReached(server: string, error: unknown): ApiError {
 	const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
-	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't answer within ${PATIENCE / 1000} s.`);
+	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't respond within ${PATIENCE / 1000} s.`);
 	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
 }
 
@@ -104,7 +104,7 @@ async function keyOf(given: ParsedArguments, { env, err, readText, isOpenToOther
 	const where = file ?? 'SIGNALWHEEL_KEY';
 	if (key === '')
 		throw usageFailure(
-			"This command needs a personal key: create one in the profile under 'Keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
+			"This command needs a personal key: create one in the profile under 'API keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
 	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))

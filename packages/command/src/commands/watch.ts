@@ -39,7 +39,7 @@ export const watch: Command = {
 	usage: ['signalwheel watch [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--every <seconds>]'],
 	text: [
 		'Prints only changes: for each new report, the tickers that entered the list and the symbols that left it. With --json each report is one line.',
-		"If the server becomes unavailable, the command retries. It exits if the server can't be reached at the start, or refuses: a revoked key ends it with 3. Ctrl+C ends it with 130.",
+		"If the server becomes unavailable, the command retries. It exits if the server can't be reached at the start or refuses the request (exit code 3 for a revoked key). Ctrl+C exits with 130.",
 	],
 	options,
 	examples: [

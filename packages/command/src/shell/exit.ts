@@ -16,7 +16,7 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 	[EXIT.nothing, "not found, or the condition doesn't hold"],
 	[EXIT.usage, 'invalid command, option, value or file'],
 	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
-	[EXIT.describeFailure, 'no usable answer: unreachable, overloaded, or not a Signalwheel server'],
+	[EXIT.describeFailure, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 

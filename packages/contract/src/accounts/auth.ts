@@ -114,11 +114,11 @@ export const auth = {
 		method: 'POST',
 		path: '/api/password-recovery',
 		access: 'public',
-		summary: 'Mail a password reset link; the answer is the same whether or not the address has an account',
+		summary: 'Mail a password reset link; the response is the same whether or not the address has an account',
 		headers: captcha,
 		body: strictObject({ email, redirect_to: onward.optional() }),
 		answers: { 200: z.object({ email: z.string() }) },
-		errors: [400],
+		errors: [400, 403],
 	},
 	verifyRecovery: {
 		method: 'PUT',
@@ -128,7 +128,7 @@ export const auth = {
 		params: strictObject({ id }),
 		body: strictObject({ code }),
 		answers: { 200: z.object({ expires: isoTime }) },
-		errors: [400, 404],
+		errors: [400, 403, 404],
 	},
 	completeRecovery: {
 		method: 'PUT',
@@ -138,6 +138,6 @@ export const auth = {
 		params: strictObject({ id }),
 		body: strictObject({ code, password: newPassword }),
 		answers: { 200: z.object({ email: z.string() }) },
-		errors: [400, 404],
+		errors: [400, 403, 404],
 	},
 } as const satisfies Area;

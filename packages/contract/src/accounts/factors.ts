@@ -121,7 +121,7 @@ export const factors = {
 		summary: 'Get the options for signing in with a passkey',
 		body: noBody,
 		answers: { 200: options },
-		errors: [400],
+		errors: [400, 403],
 	},
 	passkeyLogin: {
 		method: 'POST',

@@ -59,7 +59,7 @@ export const invitations = {
 		answers: {
 			200: z.object({
 				email: z.string(),
-				session: expiries.nullable().describe('When the tokens end that were set as cookies; null: a link was mailed first.'),
+				session: expiries.nullable().describe('When the tokens set as cookies expire; null: a link was mailed instead.'),
 			}),
 		},
 		errors: [400, 403, 404, 409],
@@ -106,7 +106,7 @@ export const invitations = {
 		method: 'DELETE',
 		path: '/api/invitations/{id}',
 		access: 'admin',
-		summary: 'Withdraw an open invitation; accounts that it created stay',
+		summary: 'Withdraw an open invitation; accounts created with it remain',
 		params: strictObject({ id }),
 		body: noBody,
 		answers: { 204: z.undefined() },

@@ -36,7 +36,7 @@ export const keys = {
 		method: 'POST',
 		path: '/api/me/keys',
 		access: 'user',
-		summary: 'Create a personal key, which is shown only in this answer; needs the password if the account has one',
+		summary: 'Create a personal key, which is shown only in this response; needs the password if the account has one',
 		body: strictObject({
 			name: line(100).trim().min(1),
 			scopes: scopes.min(1).max(KEY_SCOPES.length),

@@ -14,7 +14,12 @@ export const oauth = {
 		path: '/api/oauth/providers',
 		access: 'public',
 		summary: 'List the providers available for sign-in',
-		answers: { 200: z.object({ items: z.array(z.object({ provider: z.string(), label: z.string() })) }) },
+		answers: {
+			200: z.object({
+				items: z.array(z.object({ provider: z.string(), label: z.string() })),
+				passwords: z.boolean().describe('False where accounts are opened by these providers only.'),
+			}),
+		},
 		errors: [],
 	},
 	oauthUrl: {

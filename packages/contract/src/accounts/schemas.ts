@@ -102,8 +102,8 @@ export const tickerLinks = z
 const preferenceFields = {
 	theme: z.enum(THEMES),
 	palette: z.enum(PALETTES),
-	language: language.describe('In which the application speaks to the account.'),
-	notices: z.object({ mail: z.boolean() }).describe('Whether notices also come by mail.'),
+	language: language.describe('Language of the application for this account.'),
+	notices: z.object({ mail: z.boolean() }).describe('Whether notifications are also sent by mail.'),
 	links: tickerLinks,
 };
 export const preferences = z.object(preferenceFields);
@@ -131,7 +131,7 @@ export const profile = z
 		pending_email: z
 			.string()
 			.nullable()
-			.meta({ description: 'An address that waits for its confirmation.', examples: ['ann@example.com'] }),
+			.meta({ description: 'New address waiting for confirmation.', examples: ['ann@example.com'] }),
 		...expiryFields,
 	})
 	.meta({ id: 'Profile' });

@@ -54,7 +54,9 @@ export const analyticsCalls = {
 			'Covers the interval that contains the last counted hour. Without a source, mentions of all sources that cover a ticker are added up. Tickers that no source covers are left out.',
 		query: strictObject({
 			...approximated,
-			group: listType.optional().describe('All but those frozen everywhere, only those, or only favourites. Default: every ticker.'),
+			group: listType
+				.optional()
+				.describe("Tickers that aren't frozen everywhere, only those that are, or only favourites. Default: every ticker."),
 			timeframe: mentionTimeframe.default('day'),
 			...counted,
 			pe_ticker_range: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),

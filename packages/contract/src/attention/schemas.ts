@@ -125,12 +125,12 @@ export const followedRow = z
 	.object({
 		sessions: count.describe('Sessions from entry to exit, both at the close.'),
 		n: count.describe('Episodes whose horizon is over; they are at least one horizon apart.'),
-		rose: rate.describe('Rose, and fell, further than the middle ticker of its tier after costs.'),
+		rose: rate.describe('Rose, and fell, further than the median ticker of its tier after costs.'),
 		fell: rate,
 		base: z
 			.object({ n: count, rose: share.nullable(), fell: share.nullable() })
 			.describe('The same for every session of the span, with or without a spike.'),
-		mean: z.number().nullable().describe("Mean log return beyond the middle ticker's, before costs."),
+		mean: z.number().nullable().describe("Mean log return beyond the median ticker's, before costs."),
 		median: z.number().nullable(),
 		size: z
 			.object({ after: z.number().nullable().describe('After spikes.'), base: z.number().nullable().describe('Over all sessions.') })
@@ -147,7 +147,7 @@ export const spikeRow = z
 		after: z
 			.array(z.number().nullable())
 			.describe(
-				"Log return beyond the middle ticker's, one for each horizon in order; null while the horizon is not over, or where unknown.",
+				"Log return beyond the median ticker's, one for each horizon in order; null while the horizon is not over, or where unknown.",
 			),
 	})
 	.meta({ id: 'Spike' });

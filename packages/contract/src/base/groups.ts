@@ -39,7 +39,7 @@ const LONGEST_TEXT = 8_000;
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
 	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
 	if (read && isWithinLimits(read)) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Not groups; use the form any(volume.one_hour.3,price.10-50).' });
+	context.issues.push({ code: 'custom', input: given, message: 'Invalid groups; use the form any(volume.one_hour.3,price.10-50).' });
 	return z.NEVER;
 });
 
@@ -67,4 +67,4 @@ const shownGroup = { match, filters: z.array(shownTest) };
 /** Groups in an answer. */
 export const shownGroups = z
 	.array(z.object({ ...shownGroup, groups: z.array(z.object(shownGroup)) }))
-	.describe('Groups of tests, all of which must hold, too; empty in version 1.');
+	.describe('Groups of tests, all of which must also hold; empty in version 1.');

@@ -40,7 +40,7 @@ export const filterId = integer(1, LARGEST_ID);
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((given, context) => {
 	const read = readCondition(given);
 	if (read) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Not a condition; use the form volume.one_hour.3.' });
+	context.issues.push({ code: 'custom', input: given, message: 'Invalid condition; use the form volume.one_hour.3.' });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
@@ -60,7 +60,7 @@ export const readingQuery = {
 	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
 	groups: groupsText
 		.optional()
-		.describe('Groups of tests that must hold, too, as in the address of a list: any(volume.one_hour.3,price.10-50).'),
+		.describe('Groups of tests that must also hold, as in the address of a list: any(volume.one_hour.3,price.10-50).'),
 	operation: operation.optional().describe('Default: the direction of the filter or the tab.'),
 	tab_type: tab.optional(),
 	sectors: sectors.optional().describe("Sectors of the rate. Default: the tab's four."),
@@ -145,7 +145,7 @@ const frozenUnder = z.object({
 	tab: tab.nullable(),
 	reason: z.string(),
 	since: isoTime,
-	until: isoTime.nullable().describe('When it thaws by itself; null: never.'),
+	until: isoTime.nullable().describe('When it is unfrozen automatically; null: never.'),
 });
 
 const moves = z.number().nullable();
@@ -155,7 +155,7 @@ const listRow = z
 	.object({
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
 		timeframe: timeframeName.describe(
-			'The longest rated timeframe, which the next three are of: typical moves, rises and call-heavy balances positive; null when not measurable.',
+			'The longest rated timeframe, to which the next three refer: typical moves, with rises and call-heavy balances positive; null when not measurable.',
 		),
 		move: moves,
 		volume: moves,
@@ -303,12 +303,14 @@ export const workspaceDetail = tickerDetail
 			.array(measuredCell)
 			.nullable()
 			.describe(
-				'All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: ask again later.',
+				'All series on all five timeframes; null for a forecast, and while the values of an older report are being computed: repeat the request later.',
 			),
 		margins: z
 			.array(
 				z.object({ ...cell, weight: z.int(), depth: z.int(), z: z.number(), next: z.number().nullable(), holds: z.number().nullable() }),
 			)
-			.describe('Rated cells, those nearest to another depth first: z at which one more ring lights, and below which one goes out.'),
+			.describe(
+				'Rated cells, those nearest to another depth first: the z from which the depth rises by one, and the z below which it falls by one.',
+			),
 	})
 	.meta({ id: 'WorkspaceDetail' });

@@ -50,7 +50,7 @@ const information = z
 	.object({
 		state: z
 			.enum(INFORMATION_STATES)
-			.describe('no: no filing, with the source covering the whole look-back; unknown: not covered, never no.'),
+			.describe("no: the source covers the whole look-back and has no filing; unknown: it doesn't cover all of it."),
 		look_back: z
 			.enum(LOOK_BACKS)
 			.describe('Since the close of the previous session, or of the fifth session before where the timeframes include 4h or 1d.'),
@@ -89,7 +89,7 @@ export const sectorCharts = z
 		timeframes: z.array(timeframeName),
 		measured_timeframes: z
 			.array(timeframeName)
-			.describe('Timeframes in which any ticker of the report has a reading; of imported daily bars the day alone.'),
+			.describe('Timeframes on which any ticker of the report has a reading; for imported daily bars only the day.'),
 		total_count: z.int().min(0).describe('Matching tickers over all requested tabs, before the limit.'),
 		tabs: z.array(z.object({ tab_type: tab, operation, total_count: z.int().min(0) })),
 		items: z.array(card),
@@ -130,7 +130,9 @@ export const tickerComparison = z
 		missing: z
 			.array(z.enum(['bars', 'middle']))
 			.describe("Bars: the ticker has none since the first session; middle: the market's bars of these sessions are not in memory."),
-		slot_weights: z.array(z.int()).describe('What a ring adds to the rate on each of the three slot timeframes, in their order.'),
+		slot_weights: z
+			.array(z.int())
+			.describe('What one level of depth adds to the rate on each of the three slot timeframes, in their order.'),
 	})
 	.meta({ id: 'TickerComparison' });
 
@@ -175,7 +177,7 @@ export const tickerDetail = z
 				highest: z.int().min(0).describe('The largest possible rate.'),
 				share: z.number().min(0).max(1).describe('Share of the tickers of the report with this rate or a larger one.'),
 			})
-			.describe('What the rate is out of.'),
+			.describe('The largest possible rate, and the share of tickers with at least this rate.'),
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
@@ -183,7 +185,7 @@ export const tickerDetail = z
 		status: z.enum(['ok', 'stale', 'quarantine', 'not_eligible']),
 		visible_depth: z
 			.object({ depth: z.int().min(0), not_available: z.int().min(0) })
-			.describe('Lit rings over the visible cells, unweighted, and how many of those cells are not measurable.'),
+			.describe('Sum of depths over the visible cells, unweighted, and how many of those cells are not measurable.'),
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
 		information,
 		filings: z.array(linkedFiling).describe('The filings known to the report over five sessions, newest first.'),

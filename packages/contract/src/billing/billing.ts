@@ -92,7 +92,7 @@ export const billing = {
 		method: 'POST',
 		path: '/api/orders',
 		access: 'user',
-		summary: 'Order a plan at its current price; the answer says where to pay',
+		summary: 'Order a plan at its current price; the response says where to pay',
 		body: strictObject(wanted),
 		answers: { 201: order },
 		errors: [400, 401, 403],

@@ -119,19 +119,19 @@ export const filterCalls = {
 		path: '/api/filters/{id}/witnesses',
 		access: 'licence',
 		scope: 'account:read',
-		summary: 'Get the outside witnesses that show since when your filter exists as it is now',
+		summary: "Get the outside witnesses' stamps that show how long your filter has existed in its current form",
 		params: one,
 		answers: {
 			200: z
 				.object({
-					active: z.boolean().describe('Whether this server has its records stamped.'),
+					active: z.boolean().describe("Whether outside witnesses stamp this server's records."),
 					witnesses: z
 						.array(z.object({ by: z.string(), before: isoTime }))
 						.describe("The filter existed before these times. Empty where it isn't stamped yet."),
 					faults: z
 						.array(z.string())
-						.describe('Why stamps are refused.')
-						.meta({ examples: [['The token is of another head.']] }),
+						.describe('Why stamps are invalid.')
+						.meta({ examples: [['The token is for another head.']] }),
 				})
 				.meta({ id: 'FilterWitnesses' }),
 		},
@@ -314,7 +314,7 @@ export const personalCalls = {
 			tab: tab.optional(),
 			tickers: tickerIds,
 			reason: longText(500).optional(),
-			until: instant.nullish().describe('When they thaw by themselves (wall clock). Default: never.'),
+			until: instant.nullish().describe('When they are unfrozen automatically (wall clock). Default: never.'),
 		}).check((context) => onePlace(context.value, context)),
 		answers: { 200: blackListChange },
 		errors: [400, 401, 403],

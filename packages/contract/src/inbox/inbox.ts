@@ -53,7 +53,7 @@ export const messageHead = z.object(headFields).meta({ id: 'MessageHead' });
 const noticeCard = card
 	.extend({
 		why: z.string().nullable().describe('Why it left, in plain language; null for one that entered.'),
-		told: z.boolean().describe('For one that entered: false during its cool-down, in which mails and webhooks name it apart.'),
+		notified: z.boolean().describe('For one that entered: false during its cool-down, while mails and webhooks list it separately.'),
 	})
 	.meta({ id: 'NoticeCard' });
 
@@ -217,7 +217,7 @@ const settingFields = {
 		.int()
 		.min(MOST_A_DAY.least)
 		.max(MOST_A_DAY.most)
-		.describe('Deliveries a day by each channel; the rest waits for the next day.'),
+		.describe('Daily limit of deliveries per channel; the rest waits for the next day.'),
 	cool_down: z
 		.int()
 		.min(0)

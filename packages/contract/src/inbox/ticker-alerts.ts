@@ -62,7 +62,7 @@ const tickerAlert = z
 		created: isoTime,
 		fired: z.int().min(0).describe('How often it fired, over all tickers.'),
 		last: z.object({ report: isoTime, ticker_id: z.int(), ticker: z.string() }).nullable(),
-		state: z.enum(['waiting', 'over']).describe("'over': it fired and won't again, or it has expired."),
+		state: z.enum(['waiting', 'over']).describe("'over': it has fired and won't fire again, or it has expired."),
 		now: z
 			.number()
 			.nullable()

@@ -221,7 +221,7 @@ export const operatorCalls = {
 		method: 'GET',
 		path: '/api/reset_cache',
 		access: 'admin',
-		summary: 'Clear all cached answers and pages; they are rebuilt on demand',
+		summary: 'Clear all cached responses and pages; they are rebuilt on demand',
 		answers: { 200: z.object({ cleared: z.array(z.string()) }) },
 		errors: [401, 403],
 	},

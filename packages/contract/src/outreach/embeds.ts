@@ -59,7 +59,7 @@ export const embedCalls = {
 					title: z.string(),
 					provider_name: z.string(),
 					provider_url: z.url(),
-					cache_age: z.int().describe('Seconds to cache the answer.'),
+					cache_age: z.int().describe('Seconds to cache the response.'),
 					html: z.string().describe('A frame with the card.'),
 					width: z.int().describe('Pixels.'),
 					height: z.int(),

@@ -74,7 +74,7 @@ const chart = z
 				call_without_put_short: depths,
 				squeeze: depths,
 			})
-			.describe("Rings of each sector in the bar's last report, on the bar's own timeframe; null where none was measured."),
+			.describe("Depth of each sector in the bar's last report, on the bar's own timeframe; null where none was measured."),
 		gaps: z.array(isoTime).describe('Starts of bars in which nothing traded.'),
 		sessions: z
 			.array(z.object({ date: isoDate, pre: isoTime, open: isoTime, close: isoTime, post: isoTime, early_close: z.boolean() }))

@@ -147,7 +147,7 @@ export const publicPrices = {
 		method: 'GET',
 		path: '/ticker/by-symbol/{listing}',
 		access: 'public',
-		summary: "Link in from other sites: redirects to a ticker's page by its symbol as those write it (NASDAQ:AAPL, BRK-B)",
+		summary: "Link in from other sites: redirects to a ticker's page by its symbol as written there (NASDAQ:AAPL, BRK-B)",
 		params: strictObject({ listing: text(40) }),
 		// Other sites add their own parameters to links.
 		query: z.object({}),

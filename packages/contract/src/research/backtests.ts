@@ -30,17 +30,20 @@ const logReturn = z.number().nullable();
 const positionRecord = z
 	.object({
 		n: z.int().min(0).describe('Closed positions; overlapping ones count as fewer: n_eff = n / deff.'),
-		winners: z.int().min(0).describe('Those with an excess above zero: with a near target and a far stop most are, without any skill.'),
+		winners: z
+			.int()
+			.min(0)
+			.describe('Positions with an excess above zero. With a close target and a wide stop, most have one without any skill.'),
 		mean: logReturn.describe('Mean excess after costs, each within 30 %, and its 95 % interval on n_eff.'),
 		interval: z.tuple([z.number(), z.number()]).nullable(),
 		blocks: z.int().min(0),
 		deff: z.number(),
 		n_eff: z.number(),
-		detectable: logReturn.describe('The least mean that the sample finds in four of five cases.'),
+		detectable: logReturn.describe('The smallest mean that the sample detects in four of five cases.'),
 		luck: z
 			.object({ variants: z.int().min(1), line: logReturn, better: z.boolean() })
 			.describe(
-				'Mean that the best of `variants` trials without skill stays below in 95 of 100 draws. Each rule tried is a trial, like each filter.',
+				'In 95 of 100 draws the best of `variants` trials without skill has a lower mean. Each rule tried is a trial, like each filter.',
 			),
 		p_value: logReturn,
 		verdict: z
@@ -60,7 +63,7 @@ const position = z
 		time: isoTime.describe("The report's time."),
 		rate: z.int(),
 		tier: capBucket.nullable().describe('Market cap at the entry.'),
-		entry: isoTime.describe('Start of the slot at whose open it is entered.'),
+		entry: isoTime.describe('Start of the slot at whose open the position is opened.'),
 		entry_price: z
 			.number()
 			.nullable()
@@ -71,9 +74,9 @@ const position = z
 		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
 		peer_return: logReturn.describe('Mean of the tier over the same time.'),
 		cost: z.number().nullable().describe('Assumed cost of the round trip.'),
-		excess: logReturn.describe('The own return less that of the peers in the direction, less the cost.'),
-		best: logReturn.describe('How far the price went for the direction between entry and exit.'),
-		worst: logReturn.describe('How far it went against the direction.'),
+		excess: logReturn.describe("Return minus that of the peers, in the position's direction, minus cost."),
+		best: logReturn.describe("Largest move in the position's favour between entry and exit."),
+		worst: logReturn.describe('Largest move against the position between entry and exit.'),
 		reconstructed: z.boolean(),
 	})
 	.meta({ id: 'BacktestPosition' });
@@ -81,7 +84,7 @@ const position = z
 const backtest = z
 	.object({
 		question: searchQuestion,
-		rule: rule.describe('How positions are entered and left.'),
+		rule: rule.describe('Rules for entry and exit.'),
 		reports: z.int().min(0).describe('Reports included, which are those that the licence opens.'),
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
@@ -89,13 +92,13 @@ const backtest = z
 		open: z.int().min(0).describe('Positions that are still open, or could not be measured.'),
 		exits: z
 			.array(z.object({ how: z.enum(EXITS).describe('The reason.'), record: positionRecord }))
-			.describe('By reason of the exit: known only afterwards.'),
+			.describe('By exit reason, which is known only afterwards.'),
 		curve: excessPoints.nullable().describe(`Null with an effective sample below ${LEAST_FOR_CURVE}.`),
 		years: z.array(z.object({ year: z.int().describe('New York year.'), record: positionRecord })).describe('By year of the report.'),
 		tiers: z.array(z.object({ tier: capBucket.describe('Market cap at the entry.'), record: positionRecord })).describe('By market cap.'),
 		position_count: z.int().min(0).describe('Positions, open ones included.'),
 		positions: z.array(position).describe('The newest two hundred, closed ones first.'),
-		notice: z.string().describe('What the numbers leave out.'),
+		notice: z.string().describe("What the numbers don't include."),
 	})
 	.meta({ id: 'Backtest' });
 
@@ -117,7 +120,7 @@ export const backtestCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary:
-			'Trade every past occurrence of a filter by a rule: entry at the next open, exit by horizon, stop, target or when the ticker leaves the list',
+			'Back-test a filter: every past occurrence is entered at the next open and closed by horizon, stop, target or when the ticker leaves the list',
 		body: strictObject({
 			...conditionFields,
 			rule: strictObject({
@@ -126,7 +129,7 @@ export const backtestCalls = {
 				stop: level.nullish().describe(stopWords),
 				target: level.nullish().describe(targetWords),
 				leaves: z.boolean().default(false).describe(leavesWords),
-			}).describe('How positions are entered and left.'),
+			}).describe('Rules for entry and exit.'),
 		}).check(endsAfterItBegins()),
 		answers: { 200: backtest },
 		errors: [400, 401, 403],

@@ -44,15 +44,15 @@ const decision = z
 			.string()
 			.nullable()
 			.describe('Its name; null where it was deleted.')
-			.meta({ examples: ['Loud openings'] }),
+			.meta({ examples: ['Heavy openings'] }),
 		tags: z
 			.array(z.string())
-			.describe('Words of the caller, for records by tag.')
+			.describe("The caller's tags; records are also grouped by tag.")
 			.meta({ examples: [['breakout']] }),
 		note: z
 			.string()
 			.describe('Why.')
-			.meta({ examples: ['Loud, and no news.'] }),
+			.meta({ examples: ['Heavy volume, no news.'] }),
 		made: isoTime.describe('Market time at which it was entered; it is measured from the next slot on.'),
 		entry: isoTime.nullable().describe('Start of the slot of its entry.'),
 		exit: isoTime.nullable().describe('End of the bar of its exit.'),
@@ -78,9 +78,9 @@ export const decisionCalls = {
 		path: '/api/decisions',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "List the caller's decisions, newest first, with what followed them, and their records by decision, tag and filter",
+		summary: "List the caller's decisions with their outcomes, newest first, and their records by decision, tag and filter",
 		description:
-			'Outcomes are measured like occurrences of a record: entry at the next slot, exit by the horizon, against tickers of the same tier. Hypothetical: no money and no account are involved.',
+			'Outcomes are measured like occurrences of a record: entry at the next slot, exit by the horizon, against tickers of the same tier. Hypothetical: no trades are made.',
 		query: strictObject({ ...paging }),
 		answers: {
 			200: z
@@ -105,24 +105,24 @@ export const decisionCalls = {
 		method: 'POST',
 		path: '/api/decisions',
 		access: 'licence',
-		summary: 'Enter a decision about a ticker; it is measured from the next slot on',
+		summary: 'Log a decision about a ticker; it is measured from the next slot on',
 		body: strictObject({
 			ticker_id: tickerIdParameter,
 			decision: kind,
 			operation,
-			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third of them.'),
+			timeframes: strategyTimeframes.default('first').describe('The horizon counts bars of the third timeframe.'),
 			horizon: z.int().min(1).max(LONGEST_HORIZON).default(DEFAULT_DECISION_HORIZON).describe('Planned exit, in bars.'),
 			filter: filterId.nullable().default(null).describe('The saved filter in whose list it was found.'),
 			tags: z
 				.array(text(LONGEST_TAG))
 				.max(DECISION_TAGS)
 				.default([])
-				.describe('Words of your own, for records by tag.')
+				.describe('Your own tags; records are also grouped by tag.')
 				.meta({ examples: [['breakout']] }),
 			note: longText(LONGEST_DECISION_NOTE)
 				.default('')
 				.describe('Why.')
-				.meta({ examples: ['Loud, and no news.'] }),
+				.meta({ examples: ['Heavy volume, no news.'] }),
 		}),
 		answers: { 201: decision },
 		errors: [400, 401, 403],
@@ -131,7 +131,7 @@ export const decisionCalls = {
 		method: 'DELETE',
 		path: '/api/decisions/{id}',
 		access: 'licence',
-		summary: 'Delete a decision; the number of deleted ones stays known to you',
+		summary: 'Delete a decision; the number of deleted decisions stays visible to you',
 		params: strictObject({ id: integer(1, LARGEST_ID) }),
 		answers: { 204: z.undefined() },
 		errors: [400, 401, 403, 404],
@@ -141,7 +141,7 @@ export const decisionCalls = {
 		path: '/api/decisions/export',
 		access: 'licence',
 		scope: 'account:read',
-		summary: "Export the caller's decisions with what followed them, newest first",
+		summary: "Export the caller's decisions with their outcomes, newest first",
 		query: strictObject({ format: z.enum(EXPORT_FORMATS).default('csv') }),
 		answers: { 200: z.any().meta({ description: 'The file' }) },
 		produces: 'application/octet-stream',

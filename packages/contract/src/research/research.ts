@@ -165,7 +165,7 @@ export const searchCalls = {
 				.enum(SEARCH_STATES)
 				.optional()
 				.describe(
-					'Canceled stops the search, running resumes it; the others, as GET gives them, change nothing. A new question restarts it.',
+					"'canceled' stops the search and 'running' resumes it; the other states that GET returns change nothing. A new question restarts it.",
 				),
 			...searchFields,
 			tab: searchFields.tab.removeDefault().optional(),
@@ -195,7 +195,7 @@ export const searchCalls = {
 		query: strictObject({
 			from: instant.optional(),
 			to: instant.optional(),
-			sector_types: listOf(sectorNameOrKey, 10).optional().describe('Cells in which one of these sectors was lit.'),
+			sector_types: listOf(sectorNameOrKey, 10).optional().describe('Cells in which one of these sectors had a depth of 1 or more.'),
 			task: id.optional().describe('Only this search.'),
 			sort_by: z.enum(['time', 'rate', 'excess']).default('time'),
 			sort_dir: sortDirection.default('desc'),

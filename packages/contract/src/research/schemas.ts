@@ -48,9 +48,9 @@ export const searchFields = {
 	groups: z
 		.union([groups, groupsText])
 		.optional()
-		.describe('Groups of tests that must hold, too, as objects or as the text of an address.'),
+		.describe('Groups of tests that must also hold, as objects or as the text of an address.'),
 	sector_types: z.array(sectorKey).max(SECTOR_COUNT).optional().describe("Sectors of the rate. Default: the tab's four."),
-	horizons: horizons.optional().describe("How many bars of slot 3's timeframe after an occurrence it is measured."),
+	horizons: horizons.optional().describe("Bars of slot 3's timeframe from an occurrence to its measurement."),
 	cooldown: z.int().min(1).max(100).optional().describe('Bars within which further matches count as the same occurrence.'),
 };
 
@@ -101,7 +101,7 @@ export const searchStatistics = z
 			.object({ difference: z.number(), excess: logReturn })
 			.nullable()
 			.describe(
-				'The least difference from the base rate that the sample finds in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
+				'The smallest difference from the base rate that the sample detects in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
 			),
 		mean: logReturn,
 		median: logReturn,
@@ -113,12 +113,12 @@ export const searchStatistics = z
 		luck: z
 			.object({ variants: z.int().min(1), line: rate, better: z.boolean() })
 			.describe(
-				'Hit rate that the best of `variants` trials without skill stays below in 95 of 100 draws. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
+				'In 95 of 100 draws the best of `variants` trials without skill has a lower hit rate. A trial is a filter with its ticker, dates, cool-down and horizon that the account has measured; the line of a single one is where the 95 % interval leaves the base rate.',
 			),
 		verdict: z
 			.enum(VERDICTS)
 			.describe(
-				'better: the interval is above the base rate; lucky: it is, but the luckiest of the trials would be as good; worse: it is below; none: it contains the base rate; unseen: it does, but differences of 5 points could not be seen; few: fewer than 30 occurrences.',
+				'better: the interval is above the base rate; lucky: it is, but the luckiest of the trials would be as good; worse: it is below; none: it contains the base rate; unseen: it does, but differences of 5 points could not be detected; few: fewer than 30 occurrences.',
 			),
 		p_value: share,
 		q_value: share.describe("False discovery rate over the account's trials (Benjamini and Hochberg)."),
@@ -165,7 +165,7 @@ export const searchResults = {
 	results: z.array(searchStatistics),
 	tickers: z.array(tickerStatistics).describe('The hundred tickers with the largest shrunken excess, largest first.'),
 	evidence: searchEvidence.nullable(),
-	notice: z.string().describe('What the numbers leave out.'),
+	notice: z.string().describe("What the numbers don't include."),
 };
 
 export const pathPoint = z.object({ time: isoTime, excess: z.number() });
@@ -179,23 +179,23 @@ export const occurrence = z
 		rate: z.int(),
 		hit: z.boolean().nullable(),
 		excess: z.number().nullable(),
-		entry: isoTime.describe('Start of the slot at whose open it is entered.'),
+		entry: isoTime.describe('Start of the slot at whose open the position is opened.'),
 		entry_price: z
 			.number()
 			.nullable()
 			.describe('Adjusted for splits to the newest session, like a chart; dividends count in the return only.'),
-		exit: isoTime.describe('End of the bar at whose close it is left.'),
+		exit: isoTime.describe('End of the bar at whose close the position is closed.'),
 		exit_price: z.number().nullable().describe('As the entry price.'),
 		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
 		peer_return: logReturn.describe('Mean of the tier over the same time.'),
 		cost: z.number().nullable().describe('Of the round trip: excess is the own return less that of the peers in the direction, less this.'),
-		best: logReturn.describe('How far the price went for the direction between entry and exit.'),
-		worst: logReturn.describe('How far it went against the direction.'),
+		best: logReturn.describe("Largest move in the position's favour between entry and exit."),
+		worst: logReturn.describe('Largest move against the position between entry and exit.'),
 		reconstructed: z.boolean(),
 		since_saved: z
 			.boolean()
 			.nullable()
-			.describe('Whether its report came out live after the saved filter was saved; null without a saved filter.'),
+			.describe('Whether its report was published live after the saved filter was saved; null without a saved filter.'),
 	})
 	.meta({ id: 'Occurrence' });
 
@@ -257,8 +257,8 @@ export const savedRecord = z
 			.describe(
 				'Saved: when the filter was saved; changed: when its conditions were changed; unknown: changed before the reason was recorded.',
 			),
-		before: recordPart.describe('Reports from before, and those that did not come out live.'),
-		since: recordPart.describe('Only reports that came out live after `at`.'),
+		before: recordPart.describe("Reports from before, and those that weren't published live."),
+		since: recordPart.describe('Only reports published live after `at`.'),
 		decisions: z
 			.object({ took: decisionPile.describe('Trades that were taken.'), passed: decisionPile.describe('Trades that were passed over.') })
 			.nullable()

@@ -136,7 +136,7 @@ export const scriptCalls = {
 		access: 'admin',
 		summary: 'Preview how a list of the newest report would change with other engine parameters; nothing is saved',
 		description:
-			'`entry` is the new change and `replaces` the id of the change it replaces; without `entry` that change is removed. 202 with the progress while the preview is computed: ask again for the answer.',
+			'`entry` is the new change and `replaces` the id of the change it replaces; without `entry` that change is removed. 202 with the progress while the preview is computed: repeat the request for the result.',
 		body: strictObject({
 			entry: scriptBody.nullable(),
 			replaces: id.nullish(),

@@ -57,7 +57,7 @@ export const verificationCalls = {
 		scope: 'lists:read',
 		summary: 'Recompute a report from the stored bars and compare it with the published one',
 		description:
-			"202 with the progress while it is computed: ask again for the result. 403 if its slot needs a higher licence, 404 if the report doesn't exist.",
+			"202 with the progress while it is computed: repeat the request for the result. 403 if its slot needs a higher licence, 404 if the report doesn't exist.",
 		body: strictObject({ date: instant, version: integer(1, 10_000).optional() }),
 		answers: { 200: verdict, 202: underWay },
 		errors: [400, 401, 403, 404],

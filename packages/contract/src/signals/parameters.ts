@@ -38,7 +38,7 @@ export const parameterCalls = {
 					sectors: z
 						.array(z.object({ key: sectorKey, weight: z.number() }))
 						.describe("Weight of each sector in the rate, before the slots' own."),
-					rings: z.array(z.number()).describe('Z at which each of the five rings lights.'),
+					rings: z.array(z.number()).describe('z from which each of the five levels is reached.'),
 					tab_quorum: z.int(),
 				})
 				.meta({ id: 'WeightParameters' }),

@@ -282,14 +282,14 @@ export const sectorChartCalls = {
 					time: z.array(isoTime),
 					price: z
 						.array(z.number())
-						.describe('Last traded closes on the share basis of the newest report in the answer, as charts up to it have them.'),
+						.describe('Last traded closes on the share basis of the newest report in the response, as in charts up to it.'),
 					basis: isoDate.nullable().describe('Its session: splits after this date are not applied; null without a report.'),
 					later_splits: z.number().describe('New shares for one old by splits since then; 1 without any.'),
 					weighted_sum: z.array(z.int()),
 					listed: z.array(z.boolean()),
 					sectors: z
 						.array(z.object({ key: sectorKey, intersections: z.array(z.array(z.int().nullable())) }))
-						.describe('One entry a sector, each with one list of depths a report, in the order of `timeframes`.'),
+						.describe('One entry per sector, each with one list of depths per report, in the order of `timeframes`.'),
 				})
 				.meta({ id: 'TickerTrail' }),
 		},

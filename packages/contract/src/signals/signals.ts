@@ -30,7 +30,7 @@ const builtInRecord = z
 		detectable: z
 			.number()
 			.nullable()
-			.describe('The least difference from the base rate that a sample of this size finds in four of five cases.'),
+			.describe('The smallest difference from the base rate that a sample of this size detects in four of five cases.'),
 		base_rate: z.number().min(0).max(1).nullable().describe('Hit rate of random picks from the same sizes at the same times.'),
 		reconstructed: z.number().min(0).max(1).describe('Share of occurrences in reports rebuilt from imported bars.'),
 		first: isoTime.describe('Times of the oldest and the newest report included.'),

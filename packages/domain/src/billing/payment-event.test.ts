@@ -10,7 +10,7 @@ import { orderTime, signed } from './testing/payment-provider.ts';
 const NOW = utcMs(Date.UTC(2026, 2, 22));
 const charged = signed({ IPN_TYPE_ID: '1', IPN_TYPE_NAME: 'OrderCharged', ORDER_ID: '7', ORDER_STATUS: 'Processed', PRODUCT_ID: '81' });
 
-describe('a notice', () => {
+describe('a payment notification', () => {
 	it('is hashed over the texts as they were sent, in the order of the provider', () => {
 		const fields = {
 			ORDER_ID: '12345',

@@ -29,7 +29,7 @@ describe('an entry of the wait-list', () => {
 	});
 });
 
-describe('a letter', () => {
+describe('a contact message', () => {
 	const messageFault = (value: string) => firstFault(value, contactRules.message);
 
 	it('says something, in at most 5,000 characters as people count them', () => {

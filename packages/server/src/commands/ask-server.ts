@@ -12,7 +12,7 @@ export async function askServer(command: string, parse: () => object | string): 
 		}
 		const { folder } = readConfig(process.env, process.cwd());
 		const exit = await callRunningServer(folder, command, [JSON.stringify(request)], (line) => console.log(line));
-		if (exit === undefined) console.error(`No server runs on the data folder ${folder}. Start it first: it rebuilds the reports.`);
+		if (exit === undefined) console.error(`No server is running on the data folder ${folder}. Start it first: it rebuilds the reports.`);
 		process.exitCode = exit ?? 1;
 	} catch (error) {
 		console.error(error instanceof Error ? error.message : String(error));

@@ -78,7 +78,7 @@ function answer(response: ServerResponse, { headers, method, path, body }: Recei
 }
 
 function answerOf(host: string, method: string, path: string, body: Buffer): [number, (Buffer | string)?] {
-	if (host === 'tsa.example.test') {
+	if (host === 'tsa.example.test' || path === '/tsr') {
 		const found = answers.tsa(body);
 		return typeof found === 'number' ? [found] : [200, found];
 	}
@@ -103,6 +103,7 @@ function config(roots = tsa.root) {
 			blocks: 'https://blocks.example.test/api/',
 			webhook: 'https://hook.example.test/in',
 		},
+		localReceivers: [`127.0.0.1:${receiver.port}`],
 	};
 }
 
@@ -198,6 +199,15 @@ describe('the chain of reports', () => {
 		expect([verify('--roots', tsa.rootFile, '--anchors', kept).status]).toEqual([1]);
 	});
 
+	when('is stamped by an authority in the operator’s own network, over plain http', async () => {
+		await publish(CLOSE);
+		const own = `http://127.0.0.1:${receiver.port}/tsr`;
+		const { anchors } = await composed({ ...config(), anchors: { ...config().anchors, authorities: [own], calendars: [] } });
+		expect(await run(anchors?.job ?? expect.unreachable())).toEqual({ stamped: 1, blocks: 0 });
+		expect(receiver.received.map(({ headers }) => headers.host)).toContain(`127.0.0.1:${receiver.port}`);
+		expect((await check()).faults).toEqual([]);
+	});
+
 	when('is stamped by one witness while another is away, which is reported and asked again', async () => {
 		await publish(CLOSE);
 		const { anchors } = await composed();
@@ -217,12 +227,12 @@ describe('the chain of reports', () => {
 	});
 
 	const wrong: [string, () => Buffer | number, string][] = [
-		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'another nonce'],
-		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'another imprint'],
+		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
+		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'is for different data'],
 		['a certificate that had expired', () => tsa.answerAt(asked(), wall.now(), { signer: 'expired' }), 'had expired'],
-		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), 'none of the given roots'],
-		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), 'another time than the clock of this server'],
-		['status 500', () => 500, 'The answer has status 500.'],
+		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
+		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), "differs from this server's clock"],
+		['status 500', () => 500, 'The response has status 500.'],
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const asked = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
@@ -241,7 +251,7 @@ describe('the chain of reports', () => {
 		receiver.answer = (response, received) =>
 			received.headers.host === 'tsa.example.test' ? arrived.resolve() : answer(response, received);
 		const { anchors } = await composed();
-		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't answer in time.");
+		const ended = expect(run(anchors?.job as never)).rejects.toThrow("The host didn't respond in time.");
 		await arrived.promise;
 		await wall.advance(15_000);
 		await ended;
@@ -281,7 +291,7 @@ describe('the chain of reports', () => {
 	});
 
 	it('is not stamped where the setting is off', async () => {
-		expect(await composeAnchors({ config: { anchors: null }, records: stores.records, wall })).toEqual({
+		expect(await composeAnchors({ config: { anchors: null, localReceivers: [] }, records: stores.records, wall })).toEqual({
 			...{ anchors: undefined, roots: null, since: undefined },
 		});
 	});

@@ -6,7 +6,8 @@ import { saveSetting, setting } from '@sw/store/postgres/records/settings';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createHttpsPoster } from '../outside/https/https-poster.ts';
-import { publicAgent } from '../outside/https/public-agent.ts';
+import { localReceivers } from '../outside/https/local-receivers.ts';
+import { publicAgent, publicPlainAgent } from '../outside/https/public-agent.ts';
 import { askCalendar, askTimeStamp, upgradeProof } from '../outside/witnesses/witnesses.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { type Anchors, createAnchors } from '../reports/anchors/anchors.ts';
@@ -26,12 +27,12 @@ const SINCE = 'anchors_since';
 
 /** Witnesses of the chain of reports, as configured. */
 export async function composeAnchors({
-	config: { anchors: wanted },
+	config: { anchors: wanted, localReceivers: local },
 	records,
 	wall,
 	agent,
 }: {
-	config: Pick<Config, 'anchors'>;
+	config: Pick<Config, 'anchors' | 'localReceivers'>;
 	records: Stores['records'];
 	wall: WallClock;
 	agent?: Agent | undefined;
@@ -39,14 +40,15 @@ export async function composeAnchors({
 	const since = await noteSince(records, wanted !== null, wall);
 	if (wanted === null) return { anchors: undefined, roots: null, since };
 	const roots = wanted.roots === null ? null : readCertificates(wanted.roots);
-	const post = createHttpsPoster({ agent: agent ?? publicAgent(), wall });
+	// Tokens and promises are checked by themselves, so that authorities, many of which have no TLS, may be reached without it.
+	const post = createHttpsPoster({ agent: agent ?? publicAgent(), plain: publicPlainAgent(), local: localReceivers(local), wall });
 	const { authorities, calendars, blocks, webhook } = wanted;
 	const name = `Signalwheel/${PRODUCT_VERSION}`;
 	const publish = async (text: string): Promise<void> => {
 		const body = JSON.stringify(await (await openHeadKey(records.db)).signed(text));
 		const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'user-agent': name };
 		const answered = await post({ url: webhook ?? '', headers, body });
-		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The answer was ${answered.status ?? answered.why}.`);
+		if (answered.status === null || answered.status >= 300) throw new ProofFault(`The response was ${answered.status ?? answered.why}.`);
 	};
 	const parts = { post, agent: name, roots, blocks, nonce: () => randomBytes(8), wallNow: wall.now };
 	const anchors = createAnchors({

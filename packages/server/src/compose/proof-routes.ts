@@ -48,7 +48,7 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			const date = parseDate(name);
 			const published = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
 			if (published.length === 0 || published.some(({ format }) => format === 1))
-				return reply.code(404).send('There is no proof of this date.\n');
+				return reply.code(404).send('There is no proof for this date.\n');
 			const asked = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
 			const lines = proofLines({ records, series }, asked);
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);

@@ -159,6 +159,10 @@ describe('configuration', () => {
 			expect(() => oauth({ ...company, ...change }), part).toThrow(part);
 			expect(() => oauth({ ...company, ...change })).not.toThrow(/hunter2/);
 		}
+		expect(readConfig({ SIGNALWHEEL_PASSWORDS: 'off', SIGNALWHEEL_OAUTH: JSON.stringify([company]) }, '/srv').passwords).toBe(false);
+		expect(() => readConfig({ SIGNALWHEEL_PASSWORDS: 'off' }, '/srv')).toThrow(
+			'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.',
+		);
 		expect(() => oauth(company, company)).toThrow('each "name"');
 		expect(() => oauth({ ...company, name: 'github', issuer: null, grants })).toThrow('need an "issuer"');
 		expect(() => oauth({ ...company, issuer: null })).toThrow('each "issuer" must be set, except');

@@ -88,6 +88,8 @@ export interface Config {
 	/** The payment provider; null: none. */
 	payments: PaymentsConfig | null;
 	oauth: readonly SignInProvider[];
+	/** False: only these providers, or the proxy, open accounts. */
+	passwords: boolean;
 }
 
 /** Reads and checks the environment once. Throws ConfigError that names every faulty variable. */
@@ -157,5 +159,6 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,
 		payments: paymentsConfig(given, origin),
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
+		passwords: given.SIGNALWHEEL_PASSWORDS === 'on',
 	};
 }

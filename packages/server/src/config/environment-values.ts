@@ -48,7 +48,7 @@ export const proxies = list.refine((all) => all.every(isProxy), {
 /** Its neighbours end in -Email, -Name and -Groups. */
 export const proxyHeader = z.string().regex(/^[a-z][a-z0-9-]*-user$/i, 'the name of a header that ends in -User, for example Remote-User');
 
-const groupRulesError = `groups and what each gives (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
+const groupRulesError = `groups, each with what it grants (${GROUP_GRANTS.join(', ')}), for example traders=premium,operators=admin,*=basic`;
 export const groupRules = read(groupRulesError, (value): GroupRule[] | undefined => {
 	const rules = value.split(',').map((part) => {
 		const [group = '', grant = '', ...more] = part.split('=').map((text) => text.trim());
@@ -92,7 +92,8 @@ export const span = read("two dates separated by '..', the earlier one first", (
 export const symbols = list
 	.pipe(z.array(read('comma-separated symbols, for example AAPL,MSFT,BRK.B', normalSymbol)))
 	.transform((found): readonly string[] => [...new Set(found)]);
-export const witnesses = list.pipe(z.array(url('https')));
+export const authorities = list.pipe(z.array(url('https', 'http')));
+export const calendars = list.pipe(z.array(url('https')));
 export const pushHosts = list.pipe(
 	z.array(
 		z

@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import {
+	authorities,
+	calendars,
 	folder,
 	groupRules,
 	listener,
@@ -25,7 +27,6 @@ import {
 	VENDORS,
 	vapidKey,
 	whole,
-	witnesses,
 } from './environment-values.ts';
 import { signInProviders } from './sign-in-providers.ts';
 
@@ -125,7 +126,7 @@ const VARIABLES = {
 	SIGNALWHEEL_REDDIT_SECRET: secret('Client secret of the Reddit application.', text),
 	SIGNALWHEEL_X_TOKEN: secret('Bearer token of an X application; each request costs money.', text),
 	SIGNALWHEEL_EDGAR_CONTACT: optional(
-		"Mail address that the SEC asks for in each request. With it a real market reads public filings (EDGAR, no key needed). Empty: it doesn't.",
+		"Mail address that the SEC asks for in each request. With it, a real market reads public filings (EDGAR, no key needed). Empty: filings aren't read.",
 		mailbox,
 	),
 	SIGNALWHEEL_SPEED: optional(
@@ -142,11 +143,11 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_TRUSTED_PROXIES: optional('Addresses or networks of proxies whose X-Forwarded-For is trusted, comma-separated.', proxies),
 	SIGNALWHEEL_PROXY_SIGN_IN: optional(
-		'Header in which a trusted proxy names the user that it has signed in, for example Remote-User: pages then sign in by it. Address, name and groups (comma-separated) are read from its neighbours, for example Remote-Email, Remote-Name and Remote-Groups. Empty: off.',
+		'Header in which a trusted proxy passes the user it has signed in, for example Remote-User; that user is then signed in here, too. Mail address, name and groups (comma-separated) come from the headers with the same prefix: Remote-Email, Remote-Name and Remote-Groups. Empty: off.',
 		proxyHeader,
 	),
 	SIGNALWHEEL_PROXY_GROUPS: optional(
-		"What the proxy's groups give, for example traders=premium,operators=admin,*=basic; user gives an account only, and users in no such group get none. Empty: every user of the proxy gets an account.",
+		"Licence or role for each of the proxy's groups, for example traders=premium,operators=admin,*=basic; 'user' gives an account without a licence. Users in none of these groups get no account. Empty: every user of the proxy gets one.",
 		groupRules,
 	),
 	SIGNALWHEEL_HSTS: optional(
@@ -199,34 +200,31 @@ const VARIABLES = {
 		folder,
 	),
 	SIGNALWHEEL_ANCHORS: optional(
-		"'on' has the end of the chain of reports stamped by outside witnesses after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
+		"'on': outside witnesses stamp the end of the report chain after each session, see docs/proof-format.md. Set it for every process with the role market or jobs. Empty: off.",
 		oneOf('on'),
 	),
 	SIGNALWHEEL_ANCHOR_AUTHORITIES: variable(
 		'https://freetsa.org/tsr',
-		'Addresses of time-stamping authorities (RFC 3161), comma-separated. Empty: none.',
-		witnesses,
+		'Addresses of time-stamping authorities (RFC 3161), comma-separated; https or, since tokens are signed, http. Empty: none.',
+		authorities,
 	),
 	SIGNALWHEEL_ANCHOR_ROOTS: optional(
-		"File with the root certificates of the authorities (PEM). Empty: a token's own signature is checked, but it proves nothing here.",
+		"File with the root certificates of the authorities (PEM). Empty: only a token's own signature is checked, which proves nothing about its signer.",
 		folder,
 	),
 	SIGNALWHEEL_ANCHOR_CALENDARS: variable(
 		'https://a.pool.opentimestamps.org,https://b.pool.opentimestamps.org',
 		'Addresses of OpenTimestamps calendars, comma-separated. Empty: none.',
-		witnesses,
+		calendars,
 	),
 	SIGNALWHEEL_ANCHOR_BLOCKS: variable(
 		'https://blockstream.info/api',
-		'Address of an Esplora API, from which headers of Bitcoin blocks are read.',
+		'Address of an Esplora API for reading the headers of Bitcoin blocks.',
 		url('https'),
 	),
-	SIGNALWHEEL_ANCHOR_WEBHOOK: optional(
-		'Address to which each stamped end of the chain is posted as JSON, signed. Empty: none.',
-		url('https'),
-	),
+	SIGNALWHEEL_ANCHOR_WEBHOOK: optional('Address that receives each stamped end of the chain as signed JSON. Empty: none.', url('https')),
 	SIGNALWHEEL_UPDATES: optional(
-		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. Nothing is sent but the request. Empty: off.',
+		'Address of a release feed, a JSON file such as {"version": "0.3.0", "notes": "https://..."}: read once a day, and administrators see a newer version. No data is sent with the request. Empty: off.',
 		url('https', 'http'),
 	),
 	SIGNALWHEEL_TRACKING: optional(
@@ -250,6 +248,11 @@ const VARIABLES = {
 	SIGNALWHEEL_OAUTH: secret(
 		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified.',
 		signInProviders,
+	),
+	SIGNALWHEEL_PASSWORDS: variable(
+		'on',
+		'on, or off: accounts are opened only by SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN; sign-up, invitations, passkeys and mailed links are refused. npm run admin -- link lets an administrator in.',
+		oneOf('on', 'off'),
 	),
 };
 
@@ -325,6 +328,8 @@ export function readEnvironment(env: RawEnvironment): Environment {
 		);
 	for (const [one, other] of PAIRS)
 		if ((texts[one] === null) !== (texts[other] === null)) faults.set(`${one} ${other}`, `Set both ${one} and ${other}, or neither.`);
+	if (texts['SIGNALWHEEL_PASSWORDS'] === 'off' && texts['SIGNALWHEEL_OAUTH'] === null && texts['SIGNALWHEEL_PROXY_SIGN_IN'] === null)
+		faults.set('SIGNALWHEEL_PASSWORDS', 'SIGNALWHEEL_PASSWORDS=off needs SIGNALWHEEL_OAUTH or SIGNALWHEEL_PROXY_SIGN_IN.');
 	if (!read.success || faults.size > 0) throw new ConfigError([...faults.values()].join('\n'));
 	return read.data;
 }

@@ -11,7 +11,7 @@ export const FOR_ALL =
 	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'.";
 
 const WORDS: Readonly<Record<string, string>> = {
-	200: 'The answer',
+	200: 'Success',
 	201: 'Created',
 	202: 'Accepted',
 	204: 'No content',

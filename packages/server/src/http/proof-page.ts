@@ -19,11 +19,11 @@ const WORDS = {
 	en: {
 		title: 'Proofs of the reports',
 		about:
-			'After each session outside witnesses stamp the end of the chain of reports. A report that they have stamped can no longer be changed, removed or added without notice, not even by the owner of this server.',
-		off: 'On this server witnesses are switched off.',
+			'After each session outside witnesses stamp the end of the chain of reports. A stamped report can no longer be changed, removed or added unnoticed, not even by the operator of this server.',
+		off: 'Witnesses are turned off on this server.',
 		since: (time: string) => `Stamped since ${time}.`,
 		none: 'No report has been stamped yet.',
-		columns: ['Proof of the day', 'Reports', 'Link of the newest', 'Existed before', 'By'],
+		columns: ['Proof of the day', 'Reports', 'Link of the newest report', 'Existed before', 'By'],
 		waiting: 'waiting for its Bitcoin block',
 		block: (height: number) => `Bitcoin block ${height}`,
 		tools: 'Keep a copy of heads.txt: it shows a chain that was replaced later. The program verify.py checks proofs without this server.',

@@ -46,7 +46,7 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 				if (value !== undefined) headers[name] = value;
 			}
 			const asked = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
-			const giveUp = (): void => void asked.destroy(new Error("The connection is gone, or its process didn't answer."));
+			const giveUp = (): void => void asked.destroy(new Error("The connection is gone, or its process didn't respond."));
 			asked.once('error', reject).once('timeout', giveUp);
 			reply.raw.once('close', giveUp);
 			waiting.set(reply, giveUp);

@@ -48,7 +48,7 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 		name: 'entry',
 		type: 'text',
 		unit: 'UTC instant',
-		description: 'Start of the slot at whose open it is entered',
+		description: 'Start of the slot at whose open the position is opened',
 		read: (row) => row.entry,
 	},
 	{
@@ -58,7 +58,13 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 		description: 'Adjusted for splits to the newest session; empty as above',
 		read: (row) => row.entry_price,
 	},
-	{ name: 'exit', type: 'text', unit: 'UTC instant', description: 'End of the bar at whose close it is left', read: (row) => row.exit },
+	{
+		name: 'exit',
+		type: 'text',
+		unit: 'UTC instant',
+		description: 'End of the bar at whose close the position is closed',
+		read: (row) => row.exit,
+	},
 	{ name: 'exit_price', type: 'decimal', unit: 'US dollars', description: 'As the entry price', read: (row) => row.exit_price },
 	{
 		name: 'own_return',
@@ -85,14 +91,14 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 		name: 'best',
 		type: 'decimal',
 		unit: 'log return',
-		description: 'How far the price went for the direction between entry and exit; empty as above',
+		description: "Largest move in the position's favour between entry and exit; empty as above",
 		read: (row) => row.best,
 	},
 	{
 		name: 'worst',
 		type: 'decimal',
 		unit: 'log return',
-		description: 'How far it went against the direction; empty as above',
+		description: 'Largest move against the position between entry and exit; empty as above',
 		read: (row) => row.worst,
 	},
 	{

@@ -202,7 +202,7 @@ async function whenReady(folder: string, child: ChildProcess): Promise<number> {
 	if (/lock file .* already exists|shared memory block .* is still in use/.test(said)) throw held(folder, holder);
 	throw new StoreError(
 		'database_failed',
-		`The database in ${folder} didn't start: ${said.split('\n').slice(-8).join('\n') || 'no answer'}`,
+		`The database in ${folder} didn't start: ${said.split('\n').slice(-8).join('\n') || 'no output'}`,
 	);
 }
 

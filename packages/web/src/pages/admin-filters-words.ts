@@ -1,7 +1,7 @@
 export const builtInFilterWords = {
 	title: 'Built-in filters',
 	note: 'Changes apply to all users immediately',
-	told: {
+	saved: {
 		title: 'Built-in filter saved',
 		detail: (name: string) => `“${name}” is now the default of its tab for all users.`,
 	},

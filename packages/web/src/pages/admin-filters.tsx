@@ -47,7 +47,7 @@ export function AdminFilters({ search }: { search: AdminSearch }) {
 							saved={filter}
 							admin
 							filters={filters}
-							savedTexts={words.told}
+							savedTexts={words.saved}
 							done={() => {}}
 							gone={() => {}}
 						/>

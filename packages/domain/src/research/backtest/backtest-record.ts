@@ -13,7 +13,7 @@ export interface ClosedExcess {
 /** What positions earned beyond their peers, each within 30 %. Log returns; null where there are too few. */
 export interface MeanRecord {
 	readonly n: number;
-	/** Those with an excess above zero: with a near target and a far stop most are, without any skill. */
+	/** Positions with an excess above zero. With a close target and a wide stop, most have one without any skill. */
 	readonly winners: number;
 	readonly mean: number | null;
 	readonly interval: readonly [low: number, high: number] | null;

@@ -41,6 +41,7 @@ import { sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
 import { createSessions } from './sessions/sessions.ts';
+import { withoutPasswords } from './sign-in/passwords-off.ts';
 
 /** How long used and expired links and invitations are kept, to answer questions about them. */
 const LINKS_KEPT = 30 * DAY;
@@ -65,6 +66,8 @@ export interface AccountsParts {
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
 	/** Sign-in by an authenticating proxy; absent: off. */
 	proxy?: ProxyConfig | undefined;
+	/** False: only sign-in providers open accounts. Default: true. */
+	passwords?: boolean;
 	/** Who may create an account, as administrators have set. */
 	signUpRules(): Promise<SignUpRules>;
 	/** Rate limits shared by all processes. Default: counted in this process. */
@@ -121,6 +124,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		mailsLieIn: parts.mailsLieIn ?? null,
 		captcha,
 		providers,
+		passwords: parts.passwords ?? true,
 		audit,
 		signUpRules: parts.signUpRules,
 		mustEnrol: (user) => mustEnrol(user, isOpen),
@@ -140,7 +144,15 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		...pageHandlers(context, cookies, calls),
 	};
 	return {
-		area: implement(accounts, handlers),
+		area: implement(
+			accounts,
+			context.passwords
+				? handlers
+				: withoutPasswords(
+						handlers,
+						[...providers.values()].map(({ label }) => label),
+					),
+		),
 		guard: sessionGuard({
 			cookies,
 			find: context.sessions.find,

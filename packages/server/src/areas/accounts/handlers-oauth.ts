@@ -14,7 +14,7 @@ import { presentExpiries } from './users/present.ts';
 export function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const flows = createOauth(context, createSecondFactor(context));
 	return {
-		oauthProviders: () => ({ items: flows.list() }),
+		oauthProviders: () => ({ items: flows.list(), passwords: context.passwords }),
 
 		oauthUrl: async (call) => {
 			const { redirect_url: redirectUrl, state } = call.query;

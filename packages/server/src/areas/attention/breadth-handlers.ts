@@ -32,7 +32,7 @@ export function breadthHandlers(parts: BreadthParts) {
 			if (!active) await parts.subscriptions.unsubscribe(account.id, key);
 			else if (!(await parts.subscriptions.subscribe(account.id, { key, depth, level, since: parts.wallNow() }, MOST_SUBSCRIPTIONS)))
 				throw new Problem('denied', {
-					detail: `An account can subscribe to at most ${MOST_SUBSCRIPTIONS} breadths: unsubscribe from one first.`,
+					detail: `An account can have at most ${MOST_SUBSCRIPTIONS} breadth alerts: remove one first.`,
 				});
 			return answers.state(account, keyOf(key));
 		},

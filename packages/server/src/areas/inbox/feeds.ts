@@ -11,7 +11,7 @@ import type { InboxParts } from './ports.ts';
 import { FEED_TYPES, presentFeed } from './present-feed.ts';
 
 const TOKEN_BYTES = 32;
-const NO_FEED = 'There is no such feed';
+const NO_FEED = 'Feed not found';
 
 export interface FeedAnswer {
 	readonly text: string;
@@ -33,7 +33,7 @@ export function createFeeds({ records, reports, directory, clock, randomSource, 
 		revoke: async ({ id: userId }: CallerAccount, filterId: number): Promise<void> => {
 			if (!(await records.removeFeedAddress(userId, filterId))) {
 				const detail = 'This filter has no feed address';
-				throw new Problem('not_found', { detail, errors: [{ field: 'id', message: `${detail}. Make one with POST.` }] });
+				throw new Problem('not_found', { detail, errors: [{ field: 'id', message: `${detail}. Create one with POST.` }] });
 			}
 		},
 

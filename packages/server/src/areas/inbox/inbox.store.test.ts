@@ -137,10 +137,10 @@ describe('the inbox', () => {
 				of: 5,
 				// Ranked as the list ranks them.
 				entered: [
-					{ ticker: 'AAA', why: null, told: false, sectors: expect.any(Array) },
-					{ ticker: 'CCC', why: null, told: true, price: 120 },
+					{ ticker: 'AAA', why: null, notified: false, sectors: expect.any(Array) },
+					{ ticker: 'CCC', why: null, notified: true, price: 120 },
 				],
-				left: [{ ticker: 'BBB', why: 'Volume busy 1h: down to depth 1', told: false }],
+				left: [{ ticker: 'BBB', why: 'Volume busy 1h: down to depth 1', notified: false }],
 			},
 		});
 	});

@@ -56,7 +56,7 @@ export function createAlertReading({ reports, directory, prices, pricesAt, param
 		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
 			const card = cards(from, question, row, rate);
 			const isSent = why === null && (reported?.has(card.ticker_id) ?? true);
-			return { ...card, favorite: favorites.has(card.ticker_id), why, told: isSent };
+			return { ...card, favorite: favorites.has(card.ticker_id), why, notified: isSent };
 		};
 
 		const entered = rankPage(

@@ -114,7 +114,7 @@ export function createDegradations(parts: DegradationParts) {
 			found.push({
 				reason: 'filings',
 				since: isoSeconds(filings.since),
-				detail: `Public filings have not been read since ${isoSeconds(filings.since)}: reports call information unknown.`,
+				detail: `Public filings have not been read since ${isoSeconds(filings.since)}: reports show filings as unknown.`,
 			});
 		const mails = parts.mailsWaiting();
 		if (mails > 0)

@@ -65,7 +65,7 @@ export function docsPage(document: ApiDocument, nonce: string): string {
 <h1>Signalwheel API ${text(document.info.version)}</h1><p>${calls.length} calls, as <a href="/api/openapi.json">OpenAPI ${text(document.openapi)}</a>.</p>
 <p>${text(document.info.description ?? '')}</p>
 <nav aria-label="Groups">${tags.map(({ name }) => `<a href="#${anchor(name)}">${text(name)}</a>`).join(' · ')}</nav>
-${groups.join('')}<h2>Shapes</h2>${schemas.join('')}</main></body></html>`;
+${groups.join('')}<h2>Schemas</h2>${schemas.join('')}</main></body></html>`;
 }
 
 function text(value: unknown): string {
@@ -87,7 +87,7 @@ function section(method: string, path: string, operation: Operation): string {
 	return `<section id="${text(operation.operationId ?? path)}"><h3><code>${text(method.toUpperCase())} ${text(path)}</code></h3>
 <p>${text(operation.summary ?? '')}</p>${operation.description ? `<p>${text(operation.description)}</p>` : ''}
 ${parameters.length > 0 ? `<h4>Parameters</h4><table>${parameters.join('')}</table>` : ''}${bodies.join('')}
-<h4>Answers</h4><table>${answers.join('')}</table></section>`;
+<h4>Responses</h4><table>${answers.join('')}</table></section>`;
 }
 
 function typeOf(schema: Schema = {}): string {

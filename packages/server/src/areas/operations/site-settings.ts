@@ -58,7 +58,7 @@ export const SITE_SETTINGS = [
 		fallback: '',
 		fault: mailDomainsFault,
 		about:
-			'Mail domains that can sign up, comma-separated, each exactly as in addresses. An invitation for one address needs none. Empty: all.',
+			'Mail domains that can sign up, comma-separated, exactly as in addresses. Invitations for a single address are exempt. Empty: all.',
 	},
 	{
 		name: CLOSURES,

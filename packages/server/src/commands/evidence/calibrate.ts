@@ -43,7 +43,7 @@ function head({ tickers, markets, searches, years }: CalibrateSize): string[] {
 		'# Calibration of the statistics',
 		'',
 		'Written by `npm run evidence -- calibrate docs/generated/calibration.md`. The markets are simulated and contain no effect: a common factor, five',
-		'industry factors, volatility that changes over sessions, heavy tails and overnight gaps. Whatever a filter selects hits in exactly half of all cases.',
+		'industry factors, volatility that changes over sessions, heavy tails and overnight gaps. So any filter hits in exactly half of all cases.',
 		'',
 		`Seed ${SEED}; ${markets} markets of ${tickers} tickers with four random filters each per row of the first and last table, ${searches} markets with`,
 		`${FILTERS} random filters per row of the third, ${years} simulated years of the 15-minute timeframe in the second. Outcomes after five bars, cool-down of ten.`,
@@ -54,11 +54,11 @@ function head({ tickers, markets, searches, years }: CalibrateSize): string[] {
 
 function coverageTable(rows: Covered): string[] {
 	return [
-		'## Does a 95 % interval hold the truth?',
+		'## Does a 95 % interval contain the true rate?',
 		'',
 		'Goal: 93 to 97 % of the records. "Bare" is the formula without the covariance of neighbouring blocks and without t.',
 		'',
-		'| n_eff aimed at | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | interval | bootstrap | sequence | width | width of the sequence |',
+		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | interval | bootstrap | sequence | width | width of the sequence |',
 		'|---|---|---|---|---|---|---|---|---|---|---|',
 		...rows.map(({ aim, sessions, result: { records, effective, deff, holds, width } }) =>
 			row(
@@ -81,9 +81,9 @@ function coverageTable(rows: Covered): string[] {
 
 function looksTable({ runs, looks, interval, last, sequence }: PeekingResult): string[] {
 	return [
-		'## A year of looking after every quarter of an hour',
+		'## A year of looks every 15 minutes',
 		'',
-		'Share of the years in which the truth was left out. Goal of the sequence: at most 5 % at any look.',
+		'Share of the years in which the true rate was outside. Goal of the sequence: at most 5 % at any look.',
 		'',
 		'| years | looks in each | interval, at any look | interval, at the last look | sequence, at any look |',
 		'|---|---|---|---|---|',
@@ -111,11 +111,11 @@ function powerTable(rows: Covered): string[] {
 	return [
 		'## Which planted effects are found?',
 		'',
-		'Share of the records whose interval is above the base rate when every excess is raised by so many basis points, and in brackets that of the sequence.',
-		'The least detectable effect, shown with each record, is to be found in about 80 %: 2.8 standard errors of the hit rate, converted by the distance of the',
-		'quartiles of its excess. Where more are found the formula is careful: an effect somewhat smaller would be found too.',
+		'Share of the records whose interval is above the base rate when every excess is raised by this number of basis points; in brackets, for the sequence.',
+		'The least detectable effect, shown with each record, should be found in about 80 %: 2.8 standard errors of the hit rate, converted by the distance of the',
+		'quartiles of its excess. Where more are found, the formula is cautious: a somewhat smaller effect would also be found.',
 		'',
-		`| n_eff aimed at | ${PLANTED_BPS.map((bps) => `${bps} bp`).join(' | ')} | least detectable (median) | found when planted |`,
+		`| target n_eff | ${PLANTED_BPS.map((bps) => `${bps} bp`).join(' | ')} | least detectable (median) | found when planted |`,
 		`|---|${'---|'.repeat(PLANTED_BPS.length + 2)}`,
 		...rows.map(({ aim, result: { found, detectable, foundDetectable } }) =>
 			row(

@@ -83,7 +83,7 @@ export function searchLines(rows: readonly HitRow[]): string[] {
 				];
 			}),
 		]),
-		`The best of ${rows.length} rows without effect is as good in ${percent(spa)} % of draws (SPA).`,
+		`The best of ${rows.length} rows without an effect is at least as good in ${percent(spa)} % of draws (SPA).`,
 		overfit === null
 			? 'Too few stretches of sessions to say how the best row fares next time (PBO).'
 			: `The best row of one half of the time is below the median row in the other in ${percent(overfit)} % of halves (PBO).`,

@@ -42,7 +42,7 @@ describe('the replication command', () => {
 		const verdict = (low: number, high: number, sign: -1 | 0 | 1): string => verdictOf({ interval: [low, high] }, sign);
 		expect([verdict(1, 2, 1), verdict(-2, -1, -1)]).toEqual(['agrees', 'agrees']);
 		expect([verdict(-2, -1, 1), verdict(1, 2, -1)]).toEqual(['opposite', 'opposite']);
-		expect([verdict(-1, 2, 1), verdict(-1, 1, 0)]).toEqual(['not found: the interval holds 0', 'no effect found, as published']);
+		expect([verdict(-1, 2, 1), verdict(-1, 1, 0)]).toEqual(['not found: the interval contains 0', 'no effect found, as published']);
 		expect([verdict(1, 2, 0), verdictOf(null, 1)]).toEqual(['an effect where none was published', 'cannot be measured with this data']);
 	});
 

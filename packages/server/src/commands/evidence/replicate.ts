@@ -106,8 +106,8 @@ function page(rows: readonly Replication[]): string {
 		'# Replication of published effects',
 		'',
 		'Written by `npm run evidence -- replicate <daily bars> <hourly bars of SPY> docs/generated/replication.md`. Published effects lose about a third',
-		'after publication (McLean and Pontiff 2016). Published: the direction that the authors report. An interval that holds 0 shows nothing, neither the effect',
-		'nor its absence. n: weeks, months or days without overlap. Reversals are what the fifth of losers earned more than the fifth of winners.',
+		'after publication (McLean and Pontiff 2016). Published: the direction that the authors report. An interval that contains 0 shows neither the effect',
+		'nor its absence. n: weeks, months or days without overlap. Reversals: the return of the fifth of losers minus that of the fifth of winners.',
 		'',
 		'| Effect | Published | Here (95 %) | n | Span | Verdict | What differs |',
 		'|---|---|---|---|---|---|---|',
@@ -129,7 +129,7 @@ function shownAs(value: number, unit: Replication['unit']): string {
 export function verdictOf(found: Pick<Estimate, 'interval'> | null, sign: Replication['sign']): string {
 	if (found === null) return 'cannot be measured with this data';
 	const [low, high] = found.interval;
-	if (low <= 0 && high >= 0) return sign === 0 ? 'no effect found, as published' : 'not found: the interval holds 0';
+	if (low <= 0 && high >= 0) return sign === 0 ? 'no effect found, as published' : 'not found: the interval contains 0';
 	const own = low > 0 ? 1 : -1;
 	return sign === 0 ? 'an effect where none was published' : own === sign ? 'agrees' : 'opposite';
 }

@@ -29,7 +29,7 @@ const GOOGLE_ISSUER = 'https://accounts.google.com';
 export interface AccountsWiring {
 	records: Pick<Records, 'db'>;
 	config: Pick<Config, 'origin' | 'folder' | 'smtpUrl' | 'mailFrom' | 'captcha' | 'oauth'> &
-		Partial<Pick<Config, 'proxySignIn' | 'trustedProxies'>>;
+		Partial<Pick<Config, 'passwords' | 'proxySignIn' | 'trustedProxies'>>;
 	wall: { now(): number };
 	log: { error(details: object, message: string): void; warn?(details: object, message: string): void };
 	/** Whether only this machine's user can reach the server. */
@@ -61,6 +61,7 @@ export function openAccounts({
 		...(alone && outbox !== null ? { mailsLieIn: join(config.folder, 'outbox') } : {}),
 		captcha: createCaptcha(config.captcha, { hostname: new URL(config.origin).hostname }),
 		providers: oauthProviders(config.oauth),
+		passwords: config.passwords ?? true,
 		log,
 		signUpRules: signUpRulesOf(records),
 		proxy: config.proxySignIn ? { ...config.proxySignIn, trusts: createAddressList(config.trustedProxies ?? []) } : undefined,
@@ -149,6 +150,10 @@ export async function openSetup(
 	toTerminal: boolean,
 ): Promise<string[]> {
 	const file = join(folder, 'setup-link');
+	if (!context.passwords) {
+		await rm(file, { force: true });
+		return (await context.records.activeAdmins()).length > 0 ? [] : ['Create the first administrator: npm run admin -- create <email>'];
+	}
 	const link = await createSetupLink(context);
 	if (link === undefined || toTerminal) await rm(file, { force: true });
 	else await writeFile(file, `${link}\n`, { mode: 0o600 });

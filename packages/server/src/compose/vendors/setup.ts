@@ -15,7 +15,7 @@ type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
 
 /** An administrator waits in front of the screen. */
 const WAIT = 30 * SECOND;
-const NO_MORE = 'Stopped after 30 s without an answer.';
+const NO_MORE = 'No response for 30 s; stopped.';
 const KEY_REFUSED = 'FAILED: the key was rejected.';
 
 export interface TrialOptions {

@@ -137,11 +137,10 @@ describe('access of assistants', () => {
 					...(endpoint?.method === 'POST' ? { payload: {} } : {}),
 				});
 				const reported = `${name} by a key of ${kind} with ${scopes}`;
-				if (outside.statusCode < 400) expect({ told: reported, isError }).toEqual({ told: reported, isError: undefined });
-				else expect({ told: reported, isError, body }).toEqual({ told: reported, isError: true, body: outside.json() });
+				if (outside.statusCode < 400) expect({ reported, isError }).toEqual({ reported, isError: undefined });
+				else expect({ reported, isError, body }).toEqual({ reported, isError: true, body: outside.json() });
 				const opens = endpoint?.scope !== undefined && scopes.includes(endpoint.scope) && (endpoint.access === 'user' || licensed);
-				if (!opens && kind !== 'unconfirmed')
-					expect({ told: reported, status: outside.statusCode }).toEqual({ told: reported, status: 403 });
+				if (!opens && kind !== 'unconfirmed') expect({ reported, status: outside.statusCode }).toEqual({ reported, status: 403 });
 			}
 		}
 	});
@@ -179,7 +178,7 @@ describe('access of assistants', () => {
 		on.at.clock.forward(DAY);
 		const past = await send(key, LIST);
 		expect(past.statusCode).toBe(401);
-		expect(past.json().detail).toBe('This key has expired: make a new one in your profile.');
+		expect(past.json().detail).toBe('This key has expired: create a new one in your profile.');
 		on.at.clock.forward(-DAY);
 		await hooks.sweep();
 	});

@@ -19,7 +19,7 @@ export interface ToolAnswer {
 export const HYPOTHETICAL_NOTE =
 	'Hypothetical: computed from past reports, or a range of what may come; not real trades. State n, interval and base rate with each rate.';
 export const SIMULATED_NOTE = 'Simulated market: tickers, prices and reports are invented.';
-export const TOO_LONG = 'The answer is too long: request fewer items (max), one ticker or a shorter date range.';
+export const TOO_LONG = 'The response is too long: request fewer items (max), one ticker or a shorter date range.';
 
 /** The shortened answer with its notes; undefined where it is too long even when shortened. */
 export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAnswer | undefined {

@@ -67,7 +67,7 @@ ${INFORMATION_PAGES.map(({ path, title, description }) => `- [${title}](${origin
 ${PUBLIC_PAGES.map(({ path, title }) => `- [${title}](${origin}${path})`).join('\n')}
 
 ## Data
-- [API](${origin}/api/docs): every call, with what it takes and answers
+- [API](${origin}/api/docs): every call with its parameters and responses
 - [Sitemap](${origin}/sitemap.xml)
 `;
 }

@@ -110,10 +110,10 @@ describe('the feed', () => {
 
 	it.each([
 		['HTML', '<!doctype html><title>SEC.gov | Request Rate Threshold Exceeded</title>', 'It is not an Atom feed.'],
-		['nothing', '', 'It is empty or no XML.'],
+		['nothing', '', "It is empty or isn't XML."],
 		['half of it', feedOf([entryOf(FILING)]).slice(0, 400), 'It is cut off.'],
 	])('is refused when it is %s', (_, text, why) => {
-		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected answer at (body). ${why}`);
+		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected response at (body). ${why}`);
 	});
 });
 
@@ -154,12 +154,12 @@ describe('histories, headers and issuers', () => {
 		['a wrong accession number', { ...columns, accessionNumber: ['1'] }, 'accessionNumber.0'],
 		['columns of different lengths', { ...columns, items: [] }, 'filings.recent.accessionNumber'],
 	])('are refused as a whole with %s', (_, recent, field) => {
-		expect(() => parseHistory(history(recent), NOW)).toThrow(`edgar, history: unexpected answer at ${field}.`);
+		expect(() => parseHistory(history(recent), NOW)).toThrow(`edgar, history: unexpected response at ${field}.`);
 	});
 
 	it('state acceptance in the header', () => {
 		expect(parseHeader('<SEC-HEADER>x\n<ACCEPTANCE-DATETIME>20261124160512\nACCESSION NUMBER:')).toBe(iso('2026-11-24T21:05:12Z'));
-		expect(() => parseHeader('<SEC-HEADER>x')).toThrow('edgar, header: unexpected answer at ACCEPTANCE-DATETIME.');
+		expect(() => parseHeader('<SEC-HEADER>x')).toThrow('edgar, header: unexpected response at ACCEPTANCE-DATETIME.');
 	});
 
 	it('map symbols in one spelling; classes share a CIK, and a symbol of two issuers has none', () => {

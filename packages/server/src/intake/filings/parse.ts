@@ -25,7 +25,7 @@ export interface FeedPage {
 /** A page of the feed of current filings (Atom), read at `now`. */
 export function parseFeed(text: string, now: UtcMs): FeedPage {
 	if (!/^\s*(<\?xml[^>]*>\s*)?<feed[\s>]/.test(text))
-		throw shapeOf('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : 'It is empty or no XML.');
+		throw shapeOf('feed', /^\s*</.test(text) ? 'It is not an Atom feed.' : "It is empty or isn't XML.");
 	if (!/<\/feed>\s*$/.test(text)) throw shapeOf('feed', 'It is cut off.');
 	const entries = [...text.matchAll(/<entry>([\s\S]*?)<\/entry>/g)].map(([, entry = '']) => entry);
 	const accessions: string[] = [];
@@ -104,9 +104,14 @@ function filingsOf(
 		if (!informationForm(form)) return [];
 		const accession = columns.accessionNumber[i] ?? '';
 		const instant = jsonInstant(columns.acceptanceDateTime[i] ?? '', now);
-		if (!/^\d{10}-\d{2}-\d{6}$/.test(accession)) throw shapeOf('history', `'${accession}' is no accession number.`, `accessionNumber.${i}`);
+		if (!/^\d{10}-\d{2}-\d{6}$/.test(accession))
+			throw shapeOf('history', `'${accession}' isn't an accession number.`, `accessionNumber.${i}`);
 		if (!instant)
-			throw shapeOf('history', `'${columns.acceptanceDateTime[i]}' is no time at which EDGAR accepts filings.`, `acceptanceDateTime.${i}`);
+			throw shapeOf(
+				'history',
+				`'${columns.acceptanceDateTime[i]}' isn't a time at which EDGAR accepts filings.`,
+				`acceptanceDateTime.${i}`,
+			);
 		const items = (columns.items[i] ?? '').split(',').filter((item) => /^\d\.\d\d$/.test(item));
 		return [{ accession, cik, form, items, ...instant, seenAt: now, source: 'json' }];
 	});
@@ -116,7 +121,7 @@ function filingsOf(
 export function parseHeader(text: string): UtcMs {
 	const stated = /^<ACCEPTANCE-DATETIME>\s*(\d+)/m.exec(text)?.[1];
 	const instant = stated === undefined ? undefined : newYorkInstant(stated);
-	if (instant === undefined) throw shapeOf('header', 'It states no acceptance time.', 'ACCEPTANCE-DATETIME');
+	if (instant === undefined) throw shapeOf('header', 'It contains no acceptance time.', 'ACCEPTANCE-DATETIME');
 	return instant;
 }
 

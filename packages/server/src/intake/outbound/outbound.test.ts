@@ -38,7 +38,7 @@ describe('a request', () => {
 
 	it('times out by its own clock without a response', async () => {
 		const { get } = await open({ silent: true }, { tries: 1 });
-		await expect(get()).rejects.toThrow(/No answer within 60 s/);
+		await expect(get()).rejects.toThrow(/No response within 60 s/);
 	});
 
 	it('leaves a vendor alone that fails again and again, and comes back by itself', async () => {
@@ -99,7 +99,7 @@ describe('a request', () => {
 		const reported: string[] = [];
 		const { get } = await open({ silent: true }, { timeout: 50_000, notify: (what) => reported.push(what) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
-		expect(reported).toEqual([expect.stringMatching(/unreachable.*No answer within 50 s.*Retry in 20 s/)]);
+		expect(reported).toEqual([expect.stringMatching(/unreachable.*No response within 50 s.*Retry in 20 s/)]);
 		expect(vendor.asked.length).toBe(2);
 	});
 

@@ -74,7 +74,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
 		const most = own ?? timeout;
-		const cancel = wall.after(most, () => ending.abort(new Error(`No answer within ${most / 1000} s.`)));
+		const cancel = wall.after(most, () => ending.abort(new Error(`No response within ${most / 1000} s.`)));
 		const signals = [ending.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;

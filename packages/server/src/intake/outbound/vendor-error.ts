@@ -2,7 +2,7 @@ export const VENDOR_FAULTS = {
 	outage: 'unreachable or not responding as expected',
 	limit: 'rate limit reached',
 	refused: 'request rejected',
-	shape: 'unexpected answer',
+	shape: 'unexpected response',
 	package: 'package not installed',
 } as const;
 export type VendorFault = keyof typeof VENDOR_FAULTS;

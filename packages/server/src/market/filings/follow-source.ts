@@ -152,7 +152,7 @@ export function followFilings({ source, filings, calendar, wall, tickers, saveIn
 		},
 		fault: () =>
 			lastRead !== undefined && isAccepting(wall.now()) && wall.now() - lastRead > FAULT_AFTER
-				? { since: lastRead, why: failed ?? `The feed hasn't answered since ${isoSeconds(lastRead)}.` }
+				? { since: lastRead, why: failed ?? `The feed hasn't responded since ${isoSeconds(lastRead)}.` }
 				: undefined,
 		want: (ticker) => void wanted.add(ticker),
 	};

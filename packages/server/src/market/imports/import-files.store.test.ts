@@ -160,7 +160,7 @@ describe('an import', () => {
 				market.importFiles(folder, { asOf: exchangeDate('2023-09-18') }, (line) => lines.push(line)),
 			);
 		expect(await give()).toMatchObject({ files: 1, added: 0 });
-		expect(lines.at(-2)).toMatch(/named +1 tickers by 2 companies; shares as of 2023-09-18/);
+		expect(lines.at(-2)).toMatch(/named +1 tickers from a list of 2 companies; shares as of 2023-09-18/);
 		const known = (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'AAPL');
 		expect(known).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 16e9 });
 		expect((await tickersOf(stores.records.db, 'files')).some(({ symbol }) => symbol === 'ZZZ')).toBe(false);

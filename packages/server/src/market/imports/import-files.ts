@@ -118,7 +118,9 @@ async function nameAll(
 	});
 	const days = [...companies.values()].map(({ stated }) => stated).sort();
 	const [first, last] = [days[0], days.at(-1)];
-	say(`named   ${named} tickers by ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`);
+	say(
+		`named   ${named} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
+	);
 }
 
 /** Reads a file to its end and reports what it contains. */

@@ -6,7 +6,7 @@ type Unanswered = Extract<Answered, { status: null }>;
 const WHY = {
 	'unknown host': 'There is no host with this name.',
 	certificate: "An encrypted connection couldn't be established: the certificate isn't valid for this host.",
-	slow: "The host didn't answer in time.",
+	slow: "The host didn't respond in time.",
 	stopped: 'The server was shut down meanwhile.',
 	unreachable: 'The host is unreachable.',
 } as const;

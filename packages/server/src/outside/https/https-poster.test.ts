@@ -1,7 +1,8 @@
+import { Agent as PlainAgent } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createHttpsPoster, type HttpsPoster } from './https-poster.ts';
-import { NotPublic, publicAddresses, publicAgent } from './public-agent.ts';
+import { NotPublic, publicAddresses, publicAgent, publicPlainAgent } from './public-agent.ts';
 import { loopbackAgent } from './testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 
@@ -102,6 +103,17 @@ describe('a post', () => {
 		expect(receiver.received).toHaveLength(1);
 	});
 
+	it('goes over plain http only where an agent for it is given', async () => {
+		const url = 'http://tsa.example.test/in';
+		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'unreachable' });
+		const lookup = (_: string, __: object, found: (error: null, all: { address: string; family: number }[]) => void): void =>
+			found(null, [{ address: '127.0.0.1', family: 4 }]);
+		const plain = new PlainAgent({ lookup: lookup as never });
+		const both = createHttpsPoster({ agent: loopbackAgent(receiver.port), plain, wall });
+		expect(await both({ ...POSTED, url: `http://tsa.example.test:${receiver.port}/in` })).toMatchObject({ status: 204 });
+		expect(receiver.received).toMatchObject([{ method: 'POST', path: '/in', headers: { host: `tsa.example.test:${receiver.port}` } }]);
+	});
+
 	it('says when the line is cut', async () => {
 		receiver.answer = (response) => void response.destroy();
 		expect(await post(POSTED)).toEqual({ status: null, why: 'unreachable' });
@@ -136,6 +148,14 @@ describe('to the public internet alone', () => {
 	])('%s is not connected to, and its name is not looked up', async (url) => {
 		const post = createHttpsPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
 		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
+	});
+
+	it.each([['127.0.0.1'], ['10.0.0.1'], ['::1'], ['1.1.1.1', '127.0.0.1']])('nor over plain http: %s', async (...addresses) => {
+		const plain = publicPlainAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
+		const post = createHttpsPoster({ agent: answersBy('1.1.1.1'), plain, wall });
+		expect(await post({ ...POSTED, url: 'http://tsa.example.test/' })).toEqual({ status: null, why: 'private' });
+		expect(await post({ ...POSTED, url: 'http://[::1]/' })).toEqual({ status: null, why: 'private' });
+		expect(await post({ ...POSTED, url: 'http://0x7f.1/' })).toEqual({ status: null, why: 'private' });
 	});
 
 	it('gives the addresses that were judged to who connects', async () => {

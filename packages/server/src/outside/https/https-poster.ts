@@ -1,4 +1,4 @@
-/** One request to an external server, over TLS except to local receivers: limited in time and size, without following redirects. */
+/** One request to an external server, over TLS except to local receivers and where a plain agent is given: limited in time and size, without following redirects. */
 import { type ClientRequest, Agent as PlainAgent, request as plainRequest, type RequestOptions } from 'node:http';
 import { Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
@@ -35,6 +35,8 @@ export type HttpsPoster = (posted: Posted, signal?: AbortSignal) => Promise<Answ
 export interface HttpsPosterParts {
 	readonly agent: Agent;
 	readonly wall: WallClock;
+	/** For addresses that begin with http. Default: they aren't reached. */
+	readonly plain?: PlainAgent | undefined;
 	/** Default: none. */
 	readonly local?: LocalReceivers;
 	/** Milliseconds from connecting to the end of the answer. */
@@ -52,14 +54,14 @@ const KEEPING = { keepAlive: true, maxSockets: 8, maxFreeSockets: 4, timeout: 20
 class Slow extends Error {}
 class Stopped extends Error {}
 
-export function createHttpsPoster({ agent, wall, local = NO_LOCAL_RECEIVERS, within = WITHIN }: HttpsPosterParts): HttpsPoster {
+export function createHttpsPoster({ agent, wall, plain, local = NO_LOCAL_RECEIVERS, within = WITHIN }: HttpsPosterParts): HttpsPoster {
 	const toLocal = { http: new PlainAgent(KEEPING), https: new Agent(KEEPING) };
 	/** The list is asked at each request: all others go through the agent that checks the address. */
 	const begin = (url: string, options: RequestOptions): ClientRequest => {
-		if (!local.has(url)) return request(url, { ...options, agent });
-		return url.startsWith('https:')
-			? request(url, { ...options, agent: toLocal.https })
-			: plainRequest(url, { ...options, agent: toLocal.http });
+		const agents = local.has(url) ? toLocal : { https: agent, http: plain };
+		return agents.http && url.startsWith('http:')
+			? plainRequest(url, { ...options, agent: agents.http })
+			: request(url, { ...options, agent: agents.https });
 	};
 	return ({ url, headers, body, method = 'POST', mostBytes, statusSuffices = mostBytes === undefined }, signal) =>
 		new Promise((resolve) => {
@@ -98,7 +100,7 @@ export function createHttpsPoster({ agent, wall, local = NO_LOCAL_RECEIVERS, wit
 				answer.once('close', () => {
 					if (mostBytes === undefined) end(answered);
 					else if (answer.complete && read <= mostBytes) end({ ...answered, body: Buffer.concat(parts) });
-					else fail(new Error('The answer is incomplete or too large.'));
+					else fail(new Error('The response is incomplete or too large.'));
 				});
 			});
 			sent.end(body);

@@ -1,5 +1,6 @@
-/** TLS connections to the public internet only. The address is checked when connecting, so that a name cannot resolve to another one in between. */
+/** Connections to the public internet only. The address is checked when connecting, so that a name cannot resolve to another one in between. */
 import { lookup } from 'node:dns/promises';
+import { Agent as PlainAgent } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -44,20 +45,29 @@ function lookupBy(resolve: Resolve) {
 const [MOST, KEPT] = [8, 4];
 const IDLE = 20_000;
 
-class PublicAgent extends Agent {
-	readonly #lookup: ReturnType<typeof lookupBy>;
-	constructor(resolve: Resolve) {
-		super({ keepAlive: true, maxSockets: MOST, maxFreeSockets: KEPT, timeout: IDLE });
-		this.#lookup = lookupBy(resolve);
-	}
-	override createConnection(options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void): Duplex | null | undefined {
+const KEEPING = { keepAlive: true, maxSockets: MOST, maxFreeSockets: KEPT, timeout: IDLE };
+
+type Connect = (options: RequestOptions, callback?: (error: Error | null, stream: Duplex) => void) => Duplex | null | undefined;
+
+/** The agent, which checks each address before it connects. */
+function guarded<A extends { createConnection: Connect }>(agent: A, resolve: Resolve): A {
+	const connect = agent.createConnection.bind(agent);
+	const lookup = lookupBy(resolve);
+	agent.createConnection = (options, callback) => {
 		const host = String(options.host ?? '').replace(/^\[|\]$/g, '');
 		// IP addresses are not looked up, so they are checked here.
 		if (isIP(host) !== 0 && !isPublicAddress(host)) throw new NotPublic();
-		return super.createConnection({ ...options, lookup: this.#lookup as never }, callback);
-	}
+		return connect({ ...options, lookup: lookup as never }, callback);
+	};
+	return agent;
 }
 
+/** Over TLS. */
 export function publicAgent(resolve: Resolve = byTheSystem): Agent {
-	return new PublicAgent(resolve);
+	return guarded(new Agent(KEEPING), resolve);
+}
+
+/** Over plain http, for content that is protected by a signature of its own. */
+export function publicPlainAgent(resolve: Resolve = byTheSystem): PlainAgent {
+	return guarded(new PlainAgent(KEEPING), resolve);
 }

@@ -49,10 +49,10 @@ type Status = Extract<Answered, { status: number }>;
 function outcomeOf(service: MessageService, { status, retryAfter }: Status): Outcome {
 	const name = SERVICE_NAMES[service];
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 401 || status === 403) return refusedByReceiver(`${name} refuses the token or address (${status}).`);
-	if (status === 404 || status === 410) return refusedByReceiver(`${name} doesn't know the address any more (${status}).`);
+	if (status === 401 || status === 403) return refusedByReceiver(`${name} rejected the token or address (${status}).`);
+	if (status === 404 || status === 410) return refusedByReceiver(`${name} no longer knows the address (${status}).`);
 	if (status >= 300 && status < 400) return retryLater(`${name} redirects (${status}); redirects aren't followed.`);
-	if (status === 429) return retryLater(`${name} is limiting messages (429).`, retryAfter);
+	if (status === 429) return retryLater(`${name} is rate-limiting messages (429).`, retryAfter);
 	if (status === 408 || status >= 500) return retryLater(`${name} answered with status ${status}.`, retryAfter);
 	return rejectedMessage(`${name} rejected the message (${status}).`);
 }

@@ -12,11 +12,11 @@ export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, 
 	if (status >= 200 && status < 300) return DELIVERED;
 	const { description, parameters } = failed.catch({ description: '', parameters: {} }).parse(jsonOf(body));
 	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECONDS;
-	if (status === 401 || status === 404) return retryLater('Telegram refuses the bot of this site.');
+	if (status === 401 || status === 404) return retryLater("Telegram rejected this site's bot.");
 	if (status === 403) return refusedByReceiver('The chat has blocked the bot.');
 	if (status === 400 && /chat not found|upgraded to a supergroup|user is deactivated/i.test(description))
 		return refusedByReceiver('The chat no longer exists.');
-	if (status === 429) return retryLater('Telegram is limiting messages (429).', wait);
+	if (status === 429) return retryLater('Telegram is rate-limiting messages (429).', wait);
 	if (status >= 500) return retryLater(`Telegram answered with status ${status}.`, wait);
 	return rejectedMessage(`Telegram rejected the message (${status}).`);
 }

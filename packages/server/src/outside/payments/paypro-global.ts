@@ -60,14 +60,14 @@ export function createPayPro(
 			redirect: 'error',
 			signal: AbortSignal.timeout(patienceMs),
 		}).catch(() => undefined);
-		if (!reply) throw failed('no answer.');
+		if (!reply) throw failed('no response.');
 		if (!reply.ok) throw failed(`status ${reply.status}.`);
 		const text = await reply.text().catch(() => '');
-		if (text.length > LARGEST_ANSWER) throw failed('the answer is too long.');
+		if (text.length > LARGEST_ANSWER) throw failed('the response is too long.');
 		try {
 			return answer.parse(JSON.parse(text));
 		} catch {
-			throw failed('the answer is malformed.');
+			throw failed('the response is malformed.');
 		}
 	};
 	/** The provider's error may repeat what was sent, so it is not passed on. */
@@ -114,7 +114,7 @@ export function createPayPro(
 			const read = refundAnswer.safeParse(await act('Orders/DoRefund', { orderIds: [number(id)], refundReason: reason }));
 			if (!read.success)
 				throw new PaymentsError(
-					'PayPro Global, Orders/DoRefund: the answer is unclear. Check at PayPro Global whether the refund was made.',
+					'PayPro Global, Orders/DoRefund: the response is unclear. Check at PayPro Global whether the refund was made.',
 				);
 			if ([read.data].flat().some(({ isRefundSuccessful }) => !isRefundSuccessful))
 				throw new PaymentsError('PayPro Global, Orders/DoRefund: the refund was rejected. See PayPro Global for the reason.');
@@ -124,7 +124,7 @@ export function createPayPro(
 			const read = pricing.safeParse(await act('Products/GetProductPricing', { products: [{ productId: id, quantity: 1 }], currency }));
 			const [price] = read.success ? read.data.productPricings : [];
 			if (!price || (price.productId != null && price.productId !== id))
-				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: found no price of product ${id} in ${currency}.`);
+				throw new PaymentsError(`PayPro Global, Products/GetProductPricing: found no price for product ${id} in ${currency}.`);
 			return centsOf(price.billingUnitPrice);
 		},
 	};

@@ -72,7 +72,7 @@ function outcomeOf(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
 	if (status === 404 || status === 410) return refusedByReceiver(GONE);
 	if (status === 413) return rejectedMessage(TOO_LARGE);
-	if (status === 429) return retryLater('The push service is limiting requests (429).', wait);
+	if (status === 429) return retryLater('The push service is rate-limiting requests (429).', wait);
 	// Our key or clock is wrong: the browser's subscription is kept.
 	if (status === 401 || status === 403) return retryLater(`The push service rejected this service's signature (${status}).`, wait);
 	return retryLater(`The push service answered with status ${status}.`, wait);
@@ -83,7 +83,7 @@ export function endpointFault(endpoint: string, allowed: readonly string[]): str
 	const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
 		return 'must be the https address provided by the browser';
-	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't send to this push service.";
+	return isPushHost(url.hostname, allowed) ? undefined : "This site doesn't use this push service.";
 }
 
 /** Whether an endpoint is on a push service that the operator allows: '*.example.com' means every host below it. */

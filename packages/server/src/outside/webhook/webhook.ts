@@ -62,7 +62,7 @@ export function createWebhook({ post, agent }: { post: HttpsPoster; agent: strin
 
 function outcomeOf(status: number, wait: number | undefined): Outcome {
 	if (status >= 200 && status < 300) return DELIVERED;
-	if (status === 410) return refusedByReceiver('The receiver refuses further messages (410).');
+	if (status === 410) return refusedByReceiver('The receiver rejects further messages (410).');
 	if (status >= 300 && status < 400) return retryLater(`The receiver redirects (${status}); redirects aren't followed.`);
 	return retryLater(`The receiver answered with status ${status}.`, wait);
 }

@@ -33,7 +33,7 @@ export async function askTimeStamp(parts: WitnessParts, source: string, digest: 
 	const proof = tokenOfResponse(response, digest, nonce);
 	const { time } = verifyTimeStamp(proof, digest, parts.roots);
 	if (Math.abs(time - parts.wallNow()) > TOLERATED)
-		throw new ProofFault(`The token states ${new Date(time).toISOString()}, another time than the clock of this server.`);
+		throw new ProofFault(`The token states ${new Date(time).toISOString()}, which differs from this server's clock.`);
 	return { source, kind: 'rfc3161', proof, provenAt: time, block: null, header: null };
 }
 
@@ -41,7 +41,7 @@ export async function askTimeStamp(parts: WitnessParts, source: string, digest: 
 export async function askCalendar(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const response = await ask(parts, 'POST', `${base(source)}/digest`, OTS, digest);
 	const timestamp = parseTimestamp(response, digest);
-	if (attestationsOf(timestamp).length === 0) throw new ProofFault('The calendar promised nothing.');
+	if (attestationsOf(timestamp).length === 0) throw new ProofFault('The calendar returned no stamp.');
 	return { source, kind: 'opentimestamps', proof: otsFile(timestamp), provenAt: null, block: null, header: null };
 }
 
@@ -99,10 +99,10 @@ async function ask(
 	const answered = await post({ method, url, headers: { ...sent, accept, 'user-agent': agent }, body, mostBytes: LARGEST_ANSWER });
 	if (answered.status === null) {
 		const outcome = describeFailure(answered);
-		throw new ProofFault('why' in outcome ? outcome.why : 'There is no answer.');
+		throw new ProofFault('why' in outcome ? outcome.why : 'There was no response.');
 	}
 	if (answered.status === none) return undefined;
-	if (answered.status !== 200) throw new ProofFault(`The answer has status ${answered.status}.`);
+	if (answered.status !== 200) throw new ProofFault(`The response has status ${answered.status}.`);
 	return answered.body;
 }
 

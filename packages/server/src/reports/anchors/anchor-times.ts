@@ -32,7 +32,7 @@ export interface AnchorTimes {
 /** Throws a ProofFault where the text is none of an anchor. */
 export function anchorTimes({ text, proofs }: { text: string; proofs: readonly GivenProof[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
-	if (!head) throw new ProofFault('The text of an anchor is not of the known form.');
+	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
 	const found: AnchorTimes = { head, proven: [], open: [], faults: [] };
 	const digest = headDigest(text);
 	for (const proof of proofs) {
@@ -51,7 +51,7 @@ export function anchorTimes({ text, proofs }: { text: string; proofs: readonly G
 function takeToken({ head, proven, open }: AnchorTimes, { source, proof }: GivenProof, digest: Buffer, trust: Trust, name: string): void {
 	const { time, signer } = verifyTimeStamp(proof, digest, trust.roots);
 	if (trust.roots === null && !trust.takesTokens)
-		open.push(`${name}: states ${isoSeconds(time)}, signed by ${signer}; no root certificates are given`);
+		open.push(`${name}: says ${isoSeconds(time)}, signed by ${signer}; no root certificates were given`);
 	else proven.push({ reports: head.reports, time, kind: 'rfc3161', by: new URL(source).hostname });
 }
 

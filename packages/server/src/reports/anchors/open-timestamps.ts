@@ -48,7 +48,7 @@ export function otsFile(timestamp: Timestamp): Buffer {
 export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 	const head = MAGIC.length + 2;
 	if (file.length > LARGEST || !file.subarray(0, MAGIC.length).equals(MAGIC) || file[MAGIC.length] !== 1)
-		throw new ProofFault('This is no .ots file.');
+		throw new ProofFault("This isn't an .ots file.");
 	if (file[MAGIC.length + 1] !== TAGS.sha256) throw new ProofFault('The .ots file is not for a SHA-256.');
 	if (!file.subarray(head, head + digest.length).equals(digest)) throw new ProofFault('The .ots file is for another digest.');
 	return parseTimestamp(file.subarray(head + digest.length), digest);
@@ -76,11 +76,11 @@ export function upgraded(timestamp: Timestamp, message: Buffer, learnt: Timestam
 /** The time of a block header (80 bytes) whose merkle root is the message. Throws a ProofFault where it isn't, or the header has no work. */
 export function blockTime(header: Buffer, message: Buffer): UtcMs {
 	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
-	if (!header.subarray(36, 68).equals(message)) throw new ProofFault('The proof does not lead to the merkle root of the block.');
+	if (!header.subarray(36, 68).equals(message)) throw new ProofFault("The proof doesn't lead to the Merkle root of the block.");
 	const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse();
 	const [size, factor] = [header[75] as number, header.readUIntLE(72, 3)];
 	const target = size >= 3 ? BigInt(factor) << BigInt(8 * (size - 3)) : 0n;
-	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofFault("The block header doesn't have the work that it states.");
+	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofFault("The block header doesn't have the proof of work that it claims.");
 	return utcMs(header.readUInt32LE(68) * SECOND);
 }
 

@@ -68,11 +68,12 @@ export function tokenOfResponse(response: Buffer, digest: Buffer, nonce: Buffer)
 	const [code] = items(status);
 	const granted = code instanceof Integer ? code.valueBlock.valueDec : -1;
 	if (granted !== 0 && granted !== 1) throw new ProofFault(`The time-stamping authority refused the request (status ${granted}).`);
-	if (!token) throw new ProofFault('The answer has no token.');
+	if (!token) throw new ProofFault('The response has no token.');
 	const der = bytesOf(token);
 	const info = infoOf(signedDataOf(der).content);
-	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for another imprint.');
-	if (!info.nonce || !unsigned(info.nonce).equals(unsigned(nonce))) throw new ProofFault('The token has another nonce than the request.');
+	if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
+	if (!info.nonce || !unsigned(info.nonce).equals(unsigned(nonce)))
+		throw new ProofFault("The token's nonce differs from that of the request.");
 	return der;
 }
 
@@ -84,7 +85,7 @@ export function verifyTimeStamp(token: Buffer, digest: Buffer, roots: readonly X
 	try {
 		const signed = signedDataOf(token);
 		const info = infoOf(signed.content);
-		if (!info.imprint.equals(digest)) throw new ProofFault('The token is for another imprint.');
+		if (!info.imprint.equals(digest)) throw new ProofFault('The token is for different data.');
 		const certificate = signerOf(signed);
 		if (!certificate.keyUsage?.includes(OID.timeStamping)) throw new ProofFault('The certificate of the token is not for time-stamping.');
 		verifySigner(signed, certificate);
@@ -107,12 +108,12 @@ function parse(der: Buffer): Node {
 
 function items(node: Node | undefined): Node[] {
 	const value = (node as Constructed | undefined)?.valueBlock?.value;
-	if (!Array.isArray(value)) throw new ProofFault('The token lacks a part.');
+	if (!Array.isArray(value)) throw new ProofFault('The token is incomplete.');
 	return value;
 }
 
 function bytesOf(node: Node | undefined): Buffer {
-	if (!node) throw new ProofFault('The token lacks a part.');
+	if (!node) throw new ProofFault('The token is incomplete.');
 	return Buffer.from(node.valueBeforeDecodeView);
 }
 
@@ -125,10 +126,10 @@ interface SignedData {
 
 function signedDataOf(token: Buffer): SignedData {
 	const [type, wrapped] = items(parse(token));
-	if (oidOf(type) !== OID.signedData) throw new ProofFault('The token is no signed message.');
+	if (oidOf(type) !== OID.signedData) throw new ProofFault("The token isn't a signed message.");
 	const [, , encapsulated, ...rest] = items(items(wrapped)[0]);
 	const [contentType, content] = items(encapsulated);
-	if (oidOf(contentType) !== OID.tstInfo) throw new ProofFault('The signed message is no time-stamp.');
+	if (oidOf(contentType) !== OID.tstInfo) throw new ProofFault("The signed message isn't a time-stamp.");
 	const certificates = rest.filter((node) => isContext(node, 0)).flatMap(items);
 	const signers = rest.filter((node) => node instanceof Asn1Set).flatMap(items);
 	if (signers.length !== 1) throw new ProofFault(`The token has ${signers.length} signers instead of one.`);
@@ -147,12 +148,12 @@ function isContext(node: Node | undefined, number: number): boolean {
 }
 
 function octets(node: Node | undefined): Buffer {
-	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token lacks a part.');
+	if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new ProofFault('The token is incomplete.');
 	return Buffer.from(node.valueBlock.valueHexView);
 }
 
 function oidOf(node: Node | undefined): string {
-	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token lacks a part.');
+	if (!(node instanceof ObjectIdentifier)) throw new ProofFault('The token is incomplete.');
 	return node.valueBlock.toString();
 }
 
@@ -162,7 +163,7 @@ function infoOf(content: Buffer): { imprint: Buffer; time: UtcMs; nonce: Buffer 
 	const digest = DIGESTS[oidOf(items(algorithm)[0])];
 	if (digest !== 'sha256') throw new ProofFault('The imprint of the token is not a SHA-256.');
 	const time = parts[4];
-	if (!(time instanceof GeneralizedTime)) throw new ProofFault('The token states no time.');
+	if (!(time instanceof GeneralizedTime)) throw new ProofFault('The token contains no time.');
 	const nonce = parts.slice(5).find((node) => node instanceof Integer);
 	return {
 		imprint: octets(imprint),
@@ -181,7 +182,7 @@ function signerOf({ certificates, signer }: SignedData): X509Certificate {
 	if (parts[0] instanceof Sequence && !(parts[0] instanceof OctetString)) name = DIGESTS[oidOf(items(parts[0])[0])] ?? '';
 	const hash = octets(parts.find((node) => node instanceof OctetString));
 	const found = certificates.find(({ der }) => name !== '' && createHash(name).update(der).digest().equals(hash));
-	if (!found) throw new ProofFault('The token lacks the certificate that signed it.');
+	if (!found) throw new ProofFault("The token doesn't contain the certificate that signed it.");
 	return found.certificate;
 }
 
@@ -200,7 +201,7 @@ function verifySigner({ content, signer }: SignedData, certificate: X509Certific
 	if (digest === undefined) throw new ProofFault('The token is signed with a digest that is not accepted, such as SHA-1.');
 	const attributes = attributesOf(signer);
 	const type = attributes.get(OID.contentType);
-	if (oidOf(type) !== OID.tstInfo) throw new ProofFault('The signature is of another kind of message.');
+	if (oidOf(type) !== OID.tstInfo) throw new ProofFault('The signature is for another kind of message.');
 	const stated = octets(attributes.get(OID.messageDigest));
 	const actual = createHash(digest).update(content).digest();
 	if (stated.length !== actual.length || !timingSafeEqual(stated, actual)) throw new ProofFault('The signed time-stamp was changed.');
@@ -236,7 +237,7 @@ function checkPath(signer: X509Certificate, given: SignedData['certificates'], r
 		checkValidity(issuer, time);
 		certificate = issuer;
 	}
-	throw new ProofFault('The certificate of the token leads to none of the given roots.');
+	throw new ProofFault("The token's certificate doesn't lead to any of the given roots.");
 }
 
 function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {

@@ -79,7 +79,7 @@ async function runVerify(parts: ReportCommandParts, record: ReportRecord, say: P
 	if (verdict.sameInputs !== null)
 		say(
 			verdict.sameInputs
-				? `  inputs since ${record.inputFrom}: the same as when it was built`
+				? `  inputs since ${record.inputFrom}: unchanged since it was built`
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
 	if (!verdict.sameEngine) say('  built by another engine version, so cells may differ');
@@ -217,6 +217,6 @@ async function runProof(
 	const symbols = await symbolsOf(parts, last);
 	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: inTenths(say, 'written') }));
 	say(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
-	say('Check it with verify.py, which needs nothing of Signalwheel; docs/proof-format.md describes the file.');
+	say("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");
 	return 0;
 }

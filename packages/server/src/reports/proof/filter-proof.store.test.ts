@@ -142,7 +142,7 @@ describe('the public pages of proofs', () => {
 		expect(await get('/.well-known/signalwheel-key')).toMatch(/^-----BEGIN PUBLIC KEY-----/);
 		expect(await get('/verify.py')).toContain('Verifies a Signalwheel proof');
 		const absent = await app.inject({ url: '/proof/2026-11-27.proof' });
-		expect([absent.statusCode, absent.body]).toEqual([404, 'There is no proof of this date.\n']);
+		expect([absent.statusCode, absent.body]).toEqual([404, 'There is no proof for this date.\n']);
 		await app.close();
 	});
 });

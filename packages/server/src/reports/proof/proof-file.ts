@@ -78,7 +78,7 @@ export async function* readProof(file: string): AsyncGenerator<ProofLine> {
 		number++;
 		const { data, error } = line.safeParse(json(text));
 		if (!data) throw fault(z.prettifyError(error).replaceAll('\n', ' '));
-		if (number === 1 && data.kind !== 'proof') throw fault('this is no Signalwheel proof.');
+		if (number === 1 && data.kind !== 'proof') throw fault("this isn't a Signalwheel proof.");
 		yield data;
 	}
 }

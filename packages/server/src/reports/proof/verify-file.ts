@@ -47,7 +47,7 @@ export async function verifyFile({ path, roots, blocks, anchors, within }: Proof
 /** The certificates of a PEM file. Throws a RangeError where there are none. */
 export function readCertificates(file: string): X509Certificate[] {
 	const found = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
-	if (found.length === 0) throw new RangeError(`${file} holds no certificates in PEM.`);
+	if (found.length === 0) throw new RangeError(`${file} contains no PEM certificates.`);
 	return found.map((pem) => new X509Certificate(pem));
 }
 

@@ -251,7 +251,7 @@ describe('a proof of reports', () => {
 			[join(import.meta.dirname, 'verify.py'), await saved(replaced), '--block', `${HEIGHT}:${hash}`],
 			{ encoding: 'utf8' },
 		);
-		expect([status, stdout]).toEqual([1, expect.stringContaining('block 925000 has another hash than the one that you gave')]);
+		expect([status, stdout]).toEqual([1, expect.stringContaining('block 925000 has a different hash from the one you gave')]);
 		const cut = join(folder, 'cut.proof');
 		const text = gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
 		writeFileSync(cut, gzipSync(`${text.slice(0, -1).join('\n')}\n`));

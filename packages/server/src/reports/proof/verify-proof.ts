@@ -116,7 +116,7 @@ function firstFormat({ content, seq, shown }: Extract<Line<'link'>, { format: 1 
 function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): Read {
 	const [previous = '', contentHash = '', place, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
 	const faults: string[] = [];
-	if (Number(place) !== seq) faults.push(`report ${seq} is at another place of the chain than it says`);
+	if (Number(place) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
 	let name = `report ${seq} of the chain`;
 	if (content) {
 		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);

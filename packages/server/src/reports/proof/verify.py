@@ -104,7 +104,7 @@ def read_token(token):
         raise Refused("the token can't be read") from error
     match = re.fullmatch(r"(\d{14})(?:\.\d+)?Z", text)
     if not match or info[4][0] != 0x18:
-        raise Refused("the token states no time")
+        raise Refused("the token contains no time")
     if DIGESTS.get(stamped_by) != "sha256":
         raise Refused("the imprint of the token is not a SHA-256")
     if signed_by not in DIGESTS:
@@ -117,7 +117,7 @@ def verify_token(token, digest, roots, openssl):
     """The time that the token proves, in seconds. Certificates are checked at that time."""
     imprint, seconds = read_token(token)
     if imprint != digest:
-        raise Refused("the token is for another imprint")
+        raise Refused("the token is for different data")
     if roots is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
@@ -133,7 +133,7 @@ def verify_token(token, digest, roots, openssl):
         )
     if done.returncode != 0 or b"Verification: OK" not in done.stdout:
         lines = done.stdout.decode("utf-8", "replace").strip().splitlines()
-        raise Refused("openssl refuses the token: " + (lines[-1] if lines else "no reason given"))
+        raise Refused("openssl rejects the token: " + (lines[-1] if lines else "no reason given"))
     return seconds
 
 
@@ -197,7 +197,7 @@ def read_ots(data, digest):
     """The Bitcoin blocks that an .ots file leads to; none while it waits for one."""
     head = MAGIC + b"\x01\x08"
     if len(data) > 65536 or data[: len(head)] != head:
-        raise Refused("this is no .ots file of a SHA-256")
+        raise Refused("this isn't an .ots file of a SHA-256")
     if data[len(head) : len(head) + 32] != digest:
         raise Refused("the .ots file is for another digest")
     reader, blocks = Reader(data[len(head) + 32 :]), []
@@ -212,13 +212,13 @@ def block_hash(header):
 
 
 def block_time(header, message):
-    """The time of a block whose merkle root is the message."""
+    """The time of a block whose Merkle root is the message."""
     if header[36:68] != message:
-        raise Refused("the .ots file does not lead to the merkle root of the block")
+        raise Refused("the .ots file does not lead to the Merkle root of the block")
     size, factor = header[75], int.from_bytes(header[72:75], "little")
     target = factor << 8 * (size - 3) if size >= 3 else 0
     if int(block_hash(header), 16) > target:
-        raise Refused("the block header doesn't have the work that it states")
+        raise Refused("the block header doesn't have the proof of work that it claims")
     return struct.unpack("<I", header[68:72])[0]
 
 
@@ -230,7 +230,7 @@ def trusted_header(height, stated, given):
     if len(trusted) == 160:
         return bytes.fromhex(trusted)
     if stated is None or block_hash(stated) != trusted:
-        raise Refused("block %d has another hash than the one that you gave" % height)
+        raise Refused("block %d has a different hash from the one you gave" % height)
     return stated
 
 
@@ -250,7 +250,7 @@ def content_rows(content):
     count = struct.unpack("<I", content[start : start + 4])[0]
     row = struct.Struct("<I5Iqi" + {"2": "B", "3": "BBBII"}.get(content_head(content)[0], ""))
     if start + 4 + count * row.size != len(content):
-        raise Refused("the rows of a report have another length than it says")
+        raise Refused("the rows of a report have a different length than it says")
     for values in row.iter_unpack(content[start + 4 :]):
         yield values[0], values[1:6], values[6] / 10000, values[7] if values[7] >= 0 else None, values[9:]
 
@@ -421,7 +421,7 @@ def read_lines(path):
             for number, text in enumerate(file, 1):
                 line = json.loads(text)
                 if number == 1 and (line.get("kind") != "proof" or line.get("format") != 1):
-                    raise Unreadable("%s is no Signalwheel proof of format 1" % path)
+                    raise Unreadable("%s isn't a Signalwheel proof of format 1" % path)
                 if ended:
                     raise Unreadable("%s has lines after its end" % path)
                 if line["kind"] == "end":

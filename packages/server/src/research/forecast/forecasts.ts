@@ -43,7 +43,7 @@ const LOCKED = "Your licence doesn't include the report of this time: see /price
 const MOST_WAITING = 4;
 
 const NOTICE =
-	'A band shows how far prices usually move, not in which direction. It was measured on the past; past results are hypothetical and no promise.';
+	"A band shows how far prices usually move, not in which direction. It was measured on past data. Past results are hypothetical and don't predict future results.";
 /** Bars beyond a scale window: the longest move among the features, and enough for the moving variance to forget its start. */
 const MORE_BARS = 130;
 

@@ -117,7 +117,7 @@ class Reader {
 	skip(length: number): number {
 		const start = this.#at;
 		this.#at += length;
-		if (this.#at > this.#bytes.length) throw new StoreError('bad_block', 'the answer ends in the middle of a column');
+		if (this.#at > this.#bytes.length) throw new StoreError('bad_block', 'the response ends in the middle of a column');
 		return start;
 	}
 

@@ -11,12 +11,12 @@ export const informationWords = {
 	/** '8-K: results, 11/20/2026 16:05 ET' */
 	filed: (form: string, items: readonly string[], when: string) => `${form}: ${meaningOf(form, items)}, ${when}`,
 	none: {
-		previous_close: 'No filing since the previous close',
-		five_sessions: 'No filing in five sessions',
+		previous_close: 'No filings since the previous close',
+		five_sessions: 'No filings in the last five sessions',
 	} satisfies Record<InformationLookBack, string>,
 	counts: (filed: number, unfiled: number) => `${formatCount(filed)} with a filing, ${formatCount(unfiled)} without`,
 	title: 'Filings',
-	about: 'Public filings of the last five sessions. Big moves with a filing tend to go on, those without one tend to come back.',
+	about: 'Public filings from the last five sessions. Large moves with a filing tend to continue; those without one tend to reverse.',
 	open: (form: string) => `${form} at the SEC`,
 } as const;
 

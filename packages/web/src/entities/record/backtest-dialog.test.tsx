@@ -86,7 +86,7 @@ describe('the back-test of a filter', () => {
 	it('runs only by a click, with the rule of its form', async () => {
 		const { asked } = await open(() => answer());
 		expect(asked).toEqual([]);
-		await userEvent.fill(page.getByRole('spinbutton', { name: /Exit after bars/ }), '10');
+		await userEvent.fill(page.getByRole('spinbutton', { name: /^Exit after/ }), '10');
 		await userEvent.fill(page.getByRole('spinbutton', { name: /Stop/ }), '1.5');
 		await page.getByRole('checkbox', { name: 'Also exit when it leaves the list' }).click();
 		await run.click();
@@ -99,7 +99,7 @@ describe('the back-test of a filter', () => {
 	it('says what it can see, each position with its exit, and n/a where nothing is known', async () => {
 		await open(() => answer());
 		await run.click();
-		await expect.element(page.getByText(/n 400, effective sample 100\.0, sees 13 bp or more/)).toBeVisible();
+		await expect.element(page.getByText(/n 400, effective sample 100\.0, detects 13 bp or more/)).toBeVisible();
 		await expect.element(page.getByRole('img', { name: /^Sum of excess from 01\/05\/2025/ })).toBeVisible();
 		await expect
 			.element(page.getByRole('row', { name: /^AAA/ }))
@@ -113,7 +113,7 @@ describe('the back-test of a filter', () => {
 	it('finds nothing only by what it could see', async () => {
 		await open(() => answer({ record: record({ verdict: 'none', interval: [-0.001, 0.002] }) }));
 		await run.click();
-		await expect.element(page.getByText('No better than its peers. Less than 13 bp per position can’t be seen.')).toBeVisible();
+		await expect.element(page.getByText('No better than its peers. Differences below 13 bp per position can’t be detected.')).toBeVisible();
 	});
 
 	it('says what the server refuses', async () => {

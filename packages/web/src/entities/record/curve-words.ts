@@ -2,9 +2,9 @@
 export const curveWords = {
 	curveTitle: 'Excess over time',
 	curveHint:
-		'Equal stakes in every occurrence, after costs and beyond the peers, added up by exit; each within ±30 %. The band holds the sum’s expectation in 19 of 20 records: while it includes zero, chance is enough.',
+		'Cumulative return above the peers, after costs, with an equal stake in every occurrence, each capped at ±30 %. In 19 of 20 records the band contains the expected sum: while it includes zero, chance alone could explain the result.',
 	curveLabel: (sum: string, low: string, high: string, from: string, to: string) =>
 		`Sum of excess from ${from} to ${to}: ${sum}, 95 % band ${low} to ${high}.`,
 	curveMean: (mean: string, low: string, high: string) => `Per occurrence ${mean}, 95 % interval ${low} to ${high}.`,
-	curveFew: (effective: string, least: number) => `No curve yet: the effective sample is ${effective}, a curve needs ${least}.`,
+	curveFew: (effective: string, least: number) => `No curve yet: effective sample ${effective} of at least ${least}.`,
 } as const;

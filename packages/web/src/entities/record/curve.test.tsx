@@ -18,7 +18,7 @@ describe('the curve of excess', () => {
 
 	it('is a sentence for too small a sample', async () => {
 		await show(<Curve curve={null} effective={6.2} />, {});
-		await expect.element(page.getByText('No curve yet: the effective sample is 6.2, a curve needs 10.')).toBeVisible();
+		await expect.element(page.getByText('No curve yet: effective sample 6.2 of at least 10.')).toBeVisible();
 		expect(page.getByRole('img').elements()).toEqual([]);
 	});
 });

@@ -6,7 +6,7 @@ import { show } from '../../testing/page.tsx';
 import { statistics, validation } from '../../testing/validations.ts';
 import { FilterRecord } from './filter-record.tsx';
 
-const ask = page.getByRole('button', { name: 'What happened after it?' });
+const ask = page.getByRole('button', { name: 'What happened next?' });
 
 function row(name: string) {
 	return page.getByRole('row', { name: new RegExp(`^${name} `) });
@@ -20,7 +20,7 @@ describe('the record of a saved filter', () => {
 		await ask.click();
 		await expect
 			.element(row('before'))
-			.toMatchTextContent(/before\s*400\s*sees 9\.9 points\s*51\.2 %\s*44\.4–58\.1 %\s*50\.0 %\s*\+9 bp\s*−7 bp/);
+			.toMatchTextContent(/before\s*400\s*detects 9\.9 points\s*51\.2 %\s*44\.4–58\.1 %\s*50\.0 %\s*\+9 bp\s*−7 bp/);
 		await expect.element(row('since')).toMatchTextContent(/since\s*0\s*n\/a/);
 		await expect.element(page.getByText(/^Saved 06\/29\/2026 11:45 ET\./)).toBeVisible();
 		await expect.element(page.getByText(/No live report since then\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();

@@ -10,18 +10,21 @@ export const meaningsWords = {
 			'Mean, median',
 			'The mean compares with the mean of the size group; single excesses are capped at ±30 %. Half of the occurrences are below the median.',
 		],
-		['Base rate', 'How often a random pick of the same sizes at the same times would have hit. A hit rate has meaning only against it.'],
+		[
+			'Base rate',
+			'How often a random pick of the same sizes at the same times would have hit. A hit rate only means something compared with it.',
+		],
 		[
 			'95 % interval',
 			'If the measurement were repeated many times, 19 of 20 such intervals would contain the true hit rate. An interval that contains the base rate shows no effect.',
 		],
 		[
 			'Holds however often you look',
-			'The 95 % interval is meant for a single look. If you return after each report and stop when you like the number, it fails far more often than 1 in 20. This wider range contains the true hit rate in 19 of 20 records at every moment; it uses finished blocks of days only.',
+			'The 95 % interval is meant for a single look. If you return after each report and stop when you like the number, it fails far more often than 1 in 20. This wider range contains the true hit rate in 19 of 20 records at any time; it uses only completed blocks of days.',
 		],
 		[
-			'Effects too small to see',
-			'The smallest difference from the base rate that a sample of this size finds in four of five cases. A record without a difference says nothing about smaller ones.',
+			'Smallest detectable effect',
+			'The smallest difference from the base rate that a sample of this size detects in four of five cases. A record that shows no difference says nothing about smaller ones.',
 		],
 		['Overlap', 'Occurrences on the same days share one market and count as fewer. The interval uses only those that don’t overlap.'],
 	] as const,

@@ -8,9 +8,9 @@ describe('what a record can say at its size', () => {
 	});
 
 	it('gives the least effect that could be seen, in points and basis points', () => {
-		expect(reachWords.sees(statistics())).toBe('sees 9.9 points (40 bp) or more');
-		expect(reachWords.sees(statistics({ detectable: { difference: 0.024, excess: null } }))).toBe('sees 2.4 points or more');
-		expect(reachWords.seesShort(statistics())).toBe('sees 9.9 points');
+		expect(reachWords.sees(statistics())).toBe('detects 9.9 points (40 bp) or more');
+		expect(reachWords.sees(statistics({ detectable: { difference: 0.024, excess: null } }))).toBe('detects 2.4 points or more');
+		expect(reachWords.seesShort(statistics())).toBe('detects 9.9 points');
 		expect(reachWords.sees(statistics({ detectable: null }))).toBe('');
 	});
 });

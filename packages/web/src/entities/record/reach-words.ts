@@ -7,15 +7,15 @@ type Reach = Pick<Statistics, 'sequence' | 'detectable'>;
 export const reachWords = {
 	/** 'Holds however often you look: 47.1–55.0 %.' */
 	sequence: ({ sequence }: Reach): string => `Holds however often you look: ${formatRange(sequence)}.`,
-	/** 'sees 2.4 points (35 bp) or more': the least effect that the sample shows. Empty without a base rate. */
+	/** 'detects 2.4 points (35 bp) or more': the least effect that the sample shows. Empty without a base rate. */
 	sees: ({ detectable }: Reach): string => {
 		if (detectable === null) return '';
 		const points = formatFixed(detectable.difference * 100, 1);
 		return detectable.excess === null
-			? `sees ${points} points or more`
-			: `sees ${points} points (${formatBasisPoints(detectable.excess).replace('+', '')}) or more`;
+			? `detects ${points} points or more`
+			: `detects ${points} points (${formatBasisPoints(detectable.excess).replace('+', '')}) or more`;
 	},
 	/** The same beside n in a table. */
 	seesShort: ({ detectable }: Pick<Reach, 'detectable'>): string =>
-		detectable === null ? '' : `sees ${formatFixed(detectable.difference * 100, 1)} points`,
+		detectable === null ? '' : `detects ${formatFixed(detectable.difference * 100, 1)} points`,
 } as const;

@@ -22,17 +22,17 @@ describe('the verdict of a record', () => {
 	it('says when the luckiest of the trials made would be as good', () => {
 		const luck = { variants: 60, line: 0.54, better: false };
 		expect(verdictText(statistics({ ...many, hit_rate: 0.535, interval: [0.52, 0.55], luck, verdict: 'lucky' }))).toBe(
-			'Better than chance by 2.0–5.0 points, but not than the luckiest of your 60 trials.',
+			'Better than chance by 2.0–5.0 points, but no better than the luckiest of your 60 trials.',
 		);
 	});
 
 	it('finds nothing only where enough could be seen', () => {
 		expect(verdictText(statistics({ ...many, interval: [0.48, 0.53], verdict: 'none' }))).toBe(
-			'No better than chance. Less than 2.4 points, about 35 bp, can’t be seen.',
+			'No better than chance. Differences below 2.4 points, about 35 bp, can’t be detected.',
 		);
-		expect(verdictText(statistics())).toBe('Too few to say: less than 9.9 points, about 40 bp, can’t be seen.');
+		expect(verdictText(statistics())).toBe('Too few to say: differences below 9.9 points, about 40 bp, can’t be detected.');
 		expect(verdictText(statistics({ detectable: { difference: 0.0991, excess: null } }))).toBe(
-			'Too few to say: less than 9.9 points can’t be seen.',
+			'Too few to say: differences below 9.9 points can’t be detected.',
 		);
 		expect(verdictText(statistics({ n: 12, verdict: 'few' }))).toBe('Too few to say: 12 of at least 30 occurrences.');
 	});

@@ -3,10 +3,11 @@ import { formatBasisPoints, LEAST, type Statistics } from './statistics.ts';
 
 export const verdictWords = {
 	better: (points: string) => `Better than chance by ${points} points.`,
-	lucky: (points: string, trials: string) => `Better than chance by ${points} points, but not than the luckiest of your ${trials} trials.`,
+	lucky: (points: string, trials: string) =>
+		`Better than chance by ${points} points, but no better than the luckiest of your ${trials} trials.`,
 	worse: (points: string) => `Worse than chance by ${points} points.`,
-	none: (least: string) => `No better than chance. Less than ${least} can’t be seen.`,
-	unseen: (least: string) => `Too few to say: less than ${least} can’t be seen.`,
+	none: (least: string) => `No better than chance. Differences below ${least} can’t be detected.`,
+	unseen: (least: string) => `Too few to say: differences below ${least} can’t be detected.`,
 	few: (n: string, least: number) => `Too few to say: ${n} of at least ${least} occurrences.`,
 	points: (points: string) => `${points} points`,
 	pointsAndExcess: (points: string, excess: string) => `${points} points, about ${excess},`,

@@ -11,7 +11,7 @@ export const recordWords = {
 	bars,
 	horizonsTitle: 'By horizon',
 	horizonColumns: { horizon: 'after', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
-	ask: 'What happened after it?',
+	ask: 'What happened next?',
 	asking: 'Reading past reports...',
 	failed: 'Couldn’t load the record.',
 	title: 'Before and after saving',
@@ -26,7 +26,7 @@ export const recordWords = {
 	since: (reports: number) =>
 		reports === 0 ? 'No live report since then.' : `Since: ${formatCount(reports)} live ${reports === 1 ? 'report' : 'reports'} only.`,
 	before: (share: string) => `Before: ${share} from reports rebuilt from imported bars.`,
-	/** '51.2 % hits at 5 bars (n 4,771, sees 2.4 points (35 bp) or more, interval 49.8–52.6 %, base 50.0 %)' */
+	/** '51.2 % hits at 5 bars (n 4,771, detects 2.4 points (35 bp) or more, interval 49.8–52.6 %, base 50.0 %)' */
 	line: ({
 		horizon,
 		n,

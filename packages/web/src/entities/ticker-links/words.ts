@@ -8,5 +8,5 @@ export const linkWords = {
 	ending: (date: string) => `A filing of ${date} announced the end of this listing.`,
 	edit: 'Edit links',
 	alert: 'Set an alert',
-	decision: 'Note a decision',
+	decision: 'Log a decision',
 } as const;

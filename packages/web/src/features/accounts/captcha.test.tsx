@@ -39,7 +39,7 @@ async function open(captcha: Awaited<Secret>['captcha'], key: string, right: str
 		operations: { secret: () => secretOf(captcha, key) },
 		accounts: {
 			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
-			oauthProviders: () => ({ items: [], total_count: 0 }),
+			oauthProviders: () => ({ items: [], passwords: true }),
 			login: ({ headers }) => {
 				if (headers.captcha !== right) rejectCall(422, 'The captcha was not solved');
 				signedIn = true;

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 
 export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
@@ -23,6 +24,12 @@ export function providersQuery(api: Api) {
 		queryFn: () => api.accounts.oauthProviders(),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
+
+/** Whether accounts can be opened without a provider. While unknown: yes, since the server refuses and says why. */
+export function usePasswords(): boolean {
+	const { api } = useRouteContext({ from: '__root__' });
+	return useQuery(providersQuery(api)).data?.passwords ?? true;
 }
 
 export function sessionsQuery(api: Api) {

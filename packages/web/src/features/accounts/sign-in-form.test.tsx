@@ -17,7 +17,7 @@ async function open(login: Login) {
 	const shown = await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, {
 		accounts: {
 			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
-			oauthProviders: () => ({ items: [], total_count: 0 }),
+			oauthProviders: () => ({ items: [], passwords: true }),
 			login: async (given) => {
 				const expiries = await login(given);
 				signedIn = true;
@@ -33,6 +33,14 @@ async function fill(): Promise<void> {
 	await email.fill('ann@example.com');
 	await password.fill('correct horse');
 }
+
+it('offers nothing but the providers where passwords are off', async () => {
+	const providers = { items: [{ provider: 'company', label: 'Company' }], passwords: false };
+	await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, { accounts: { oauthProviders: () => providers } });
+	await expect.element(page.getByRole('button', { name: 'Continue with Company' })).toBeVisible();
+	expect([email.query(), password.query(), page.getByRole('link').query()]).toEqual([null, null, null]);
+	expect(page.getByText('Passwords are off here. Sign in with another provider:').query()).not.toBeNull();
+});
 
 describe('signing in', () => {
 	it('says at each field what is missing, and leads to the first', async () => {

@@ -17,6 +17,8 @@ import { useCaptcha } from './captcha.tsx';
 import { factorWords } from './factor-words.ts';
 import { OauthButtons } from './oauth-buttons.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderSignIn } from './provider-sign-in.tsx';
+import { usePasswords } from './queries.ts';
 import { words } from './words.ts';
 
 const RULES = { email: emailRules, password: anyPasswordRules, code: [maxLength(200)] };
@@ -32,6 +34,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	const { state } = useSession();
 	const { enter, goOn } = useSign();
 	const mode = useSignUpMode();
+	const passwords = usePasswords();
 	const captcha = useCaptcha('login');
 	const [withCode, setWithCode] = useState(false);
 	const form = useForm(RULES, { email: '', password: '', code: '' }, async ({ email, password, code }) => {
@@ -50,6 +53,7 @@ export function SignInForm({ redirectTo, linkExpired }: Props) {
 	useEffect(() => {
 		if (signedIn && !form.busy) goOn(redirectTo);
 	}, [signedIn, form.busy, redirectTo, goOn]);
+	if (!passwords) return <ProviderSignIn redirectTo={redirectTo} />;
 	return (
 		<NarrowPage title={words.signInTitle}>
 			{linkExpired ? <Notice>{words.linkExpired}</Notice> : null}

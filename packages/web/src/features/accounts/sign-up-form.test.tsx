@@ -12,7 +12,7 @@ const button = page.getByRole('button', { name: 'Create account' });
 
 async function open(signup: SignUp) {
 	const shown = await show(<SignUpForm redirectTo="/top" />, {
-		accounts: { signup, oauthProviders: () => ({ items: [], total_count: 0 }) },
+		accounts: { signup, oauthProviders: () => ({ items: [], passwords: true }) },
 	});
 	await expect.element(button).toBeEnabled();
 	return { ...shown, sent: () => shown.asked.filter(({ call }) => call === 'accounts.signup').map(({ given }) => given) };

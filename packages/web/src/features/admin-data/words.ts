@@ -128,7 +128,7 @@ export const dataWords = {
 	noLookDetail: 'Find gaps to check. This changes nothing.',
 	noGaps: 'No gaps',
 	noGapsDetail: 'Nothing is missing in this period.',
-	slots: 'Thin slots',
+	slots: 'Slots with missing bars',
 	slotsOf: (slots: readonly number[]) => (slots.length === 0 ? 'none' : String(slots.length)),
 	tickers: 'Tickers with gaps',
 	tickersOf: (symbols: readonly string[], all: number) =>
@@ -140,7 +140,7 @@ export const dataWords = {
 	symbolsHint: 'Default: all tickers',
 	again: 'Fetch again',
 	againWill: (from: string, to: string, symbols: string) =>
-		`Fetches ${symbols === '' ? 'All tickers' : symbols} again from ${from} to ${to}. Bars that differ are replaced, and the affected reports are rebuilt as new versions.`,
+		`Fetches ${symbols === '' ? 'all tickers' : symbols} again from ${from} to ${to}. Bars that differ are replaced, and the affected reports are rebuilt as new versions.`,
 	unknownTicker: (symbol: string) => `Unknown ticker ${symbol}.`,
 	splitsNote: 'Splits reported by the source, splits applied, and price jumps. Default: the last 300 days.',
 	splitTicker: 'Ticker of a split',
@@ -169,7 +169,7 @@ export const dataWords = {
 	state: 'Status',
 	stateOf: (state: string) => STATES[state] ?? state,
 	ratio: 'Applied',
-	told: 'Reported',
+	reported: 'Reported',
 	ratioOf: (ratio: number | null) => (ratio === null ? 'none' : `${ratio} for 1`),
 	jump: 'Jump',
 	jumpOf: (before: string, after: string) => `${before} to ${after}`,
@@ -216,7 +216,7 @@ export const dataWords = {
 	fixedTickersDetail: (label: string) =>
 		`They come from the list of ${label} and would return. Only imported tickers can be renamed or removed.`,
 	renameTicker: 'Rename ticker',
-	renameNote: 'A company that changed its symbol is one ticker with its whole history, whichever of its files were imported.',
+	renameNote: 'A company that changed its symbol is one ticker with its whole history, no matter which of its files were imported.',
 	oldSymbol: 'Old symbol',
 	newSymbol: 'New symbol',
 	renamedOn: 'First session under the new symbol',

@@ -258,7 +258,7 @@ it('offers no filling of gaps where the source has no past bars', async () => {
 	});
 	const wrong = page.getByRole('region', { name: 'Problems' });
 	await expect.element(wrong.getByText('3 slots without a report in the last 20 sessions')).toBeVisible();
-	await expect.element(wrong.getByText("Data can't be fetched again from this source", { exact: false })).toBeVisible();
+	await expect.element(wrong.getByText('Data can’t be fetched again from this source', { exact: false })).toBeVisible();
 	await expect.element(wrong.getByRole('button', { name: 'Find and fix gaps' })).not.toBeInTheDocument();
 });
 

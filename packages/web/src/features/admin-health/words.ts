@@ -93,7 +93,7 @@ export const healthWords = {
 	fillWill: 'Finds missing bars and reports of the last 20 sessions, fetches what the source still has, and builds the reports.',
 	fillFixes: 'You can find and fix them.',
 	missingReports: (reports: number) => `${reports} ${reports === 1 ? 'slot' : 'slots'} without a report in the last 20 sessions`,
-	fillByImport: "Data can't be fetched again from this source: import the files with the missing bars.",
+	fillByImport: 'Data can’t be fetched again from this source: import the files with the missing bars.',
 	quarantined: (tickers: number) => `${tickers} ${tickers === 1 ? 'ticker' : 'tickers'} in quarantine`,
 	quarantineFixes: 'Price jumps without a known split. Compare the applied splits with the source.',
 	check: 'Check splits',

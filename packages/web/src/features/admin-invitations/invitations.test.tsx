@@ -75,7 +75,7 @@ it('mails one for an address, and says at the field what the service has against
 	});
 	const dialog = await begin();
 	await dialog.getByLabelText('E-mail address').fill('ann@example.com');
-	await dialog.getByLabelText('Link', { exact: true }).selectOptions('mail it to the address');
+	await dialog.getByLabelText('Link', { exact: true }).selectOptions('mail to the address');
 	await dialog.getByLabelText('Role').selectOptions('admin');
 	await dialog.getByRole('button', { name: 'Create invitation' }).click();
 	await expect.element(dialog.getByLabelText('E-mail address')).toHaveAccessibleDescription(/This address already has an account$/);

@@ -44,7 +44,7 @@ describe('the form that sets alerts', () => {
 			['Rate reaches a value', 'Rate', '1000', 'Enter a whole number from 1 to 999.'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '6', 'Enter a whole number from 1 to 5.'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '2.5', 'Enter a whole number from 1 to 5.'],
-			['Volume is unusual', 'Volume in typical moves (z)', 'many', 'Enter a number above 0, at most 100.'],
+			['Volume is unusually high', 'Volume in typical moves (z)', 'many', 'Enter a number above 0, at most 100.'],
 			['Mentions reach a number', 'Mentions in 24 h', '0', 'Enter a whole number from 1 to 1,000,000.'],
 		] as const) {
 			await choose(kind);
@@ -55,11 +55,11 @@ describe('the form that sets alerts', () => {
 		}
 		await field('Mentions in 24 h').fill('20');
 		await page.getByLabelText('How often').selectOptions('every time');
-		await field('Minutes before it fires again').fill('');
+		await field('Minimum minutes between firings').fill('');
 		await submit();
-		await expect.element(field('Minutes before it fires again')).toHaveAccessibleDescription('Required to fill in');
+		await expect.element(field('Minimum minutes between firings')).toHaveAccessibleDescription('Required to fill in');
 		await field('Ticker').fill('DELA');
-		await field('Minutes before it fires again').fill('0');
+		await field('Minimum minutes between firings').fill('0');
 		await submit();
 		await expect.element(field('Ticker')).toHaveAccessibleDescription(/No ticker has this symbol\./);
 		expect(await bodies(shown)).toEqual([]);
@@ -74,7 +74,7 @@ describe('the form that sets alerts', () => {
 			['Price reaches a level', 'Level in dollars', '12.5'],
 			['Rate reaches a value', 'Rate', '28'],
 			['A sector reaches a depth', 'Depth, 1 to 5', '3'],
-			['Volume is unusual', 'Volume in typical moves (z)', '4.5'],
+			['Volume is unusually high', 'Volume in typical moves (z)', '4.5'],
 			['Mentions reach a number', 'Mentions in 24 h', '20'],
 			['Enters a list', '', ''],
 			['Leaves a list', '', ''],
@@ -99,7 +99,7 @@ describe('the form that sets alerts', () => {
 		);
 		// All favourites; a cool-down that is no longer shown doesn't stop the form.
 		await page.getByLabelText('How often').selectOptions('every time');
-		await field('Minutes before it fires again').fill('soon');
+		await field('Minimum minutes between firings').fill('soon');
 		await page.getByLabelText('How often').selectOptions('once per session');
 		await field('Ticker').fill('');
 		await field('Ends on').fill('2027-01-04');

@@ -37,7 +37,7 @@ describe('the alerts page', () => {
 		await expect
 			.element(page.getByRole('link', { name: /^DELAR, report/ }))
 			.toHaveAttribute('href', expect.stringContaining('/ticker/11?report='));
-		await page.getByRole('button', { name: /^Delete the alert: DELAR/ }).click();
+		await page.getByRole('button', { name: /^Delete alert: DELAR/ }).click();
 		await expect.element(page.getByText('You have no alerts yet.')).toBeVisible();
 		expect(asked.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
 	});

@@ -77,7 +77,7 @@ describe('the popup of the wait-list', () => {
 
 	it('reports an unknown invitation', async () => {
 		showWaitList({ unknown: 'maybe' });
-		await expect.element(page.getByText('The address has grl=maybe; only true or false are valid.')).toBeVisible();
+		await expect.element(page.getByText('The link has grl=maybe; only true or false are valid.')).toBeVisible();
 	});
 });
 

@@ -35,7 +35,7 @@ export const consentWords = {
 		thanks: 'You’re on the list. We’ll write when Signalwheel opens.',
 		twice: 'This address is already on the list',
 		unknownTitle: 'Unknown invitation',
-		unknown: (value: string) => `The address has grl=${value}; only true or false are valid.`,
+		unknown: (value: string) => `The link has grl=${value}; only true or false are valid.`,
 	},
 	contact: {
 		title: 'Contact us',

@@ -65,12 +65,12 @@ describe('the page of decisions', () => {
 			research: { decisions: () => answer() },
 			filters: { filters: () => filterList(filterSetting()) },
 		});
-		const record = page.getByRole('region', { name: 'What followed' }).first();
+		const record = page.getByRole('region', { name: 'Outcomes' }).first();
 		const took = record.getByRole('row', { name: /^Took / });
 		await expect.element(took).toMatchTextContent(/41.*40.*60\.0.*45\.0–74\.0/);
 		await expect.element(record.getByRole('row', { name: /^Passed / })).toMatchTextContent(/n\/a, 4 of at least 30/);
 		await expect.element(record.getByText(/2 deleted decisions aren’t counted/)).toBeVisible();
-		await expect.element(record.getByText('If you had taken what you passed')).toBeVisible();
+		await expect.element(record.getByText('If you had taken the trades you passed on')).toBeVisible();
 		await expect.element(record.getByRole('row', { name: /^gap: Took/ })).toBeVisible();
 		await expect.element(record.getByRole('row', { name: /^gap: Passed/ })).not.toBeInTheDocument();
 		await expect.element(page.getByText('hit, +123 bp')).toBeVisible();
@@ -90,15 +90,15 @@ describe('the page of decisions', () => {
 			filters: { filters: () => filterList(filterSetting()) },
 		});
 		await page.getByLabelText('Decision', { exact: true }).selectOptions('Passed');
-		await page.getByLabelText('Found with').selectOptions('Loud rises');
+		await page.getByLabelText('Found by').selectOptions('Loud rises');
 		await page.getByLabelText('Tags').fill('gap, earnings');
-		await page.getByRole('button', { name: 'Note decision' }).click();
-		await expect.element(page.getByText('Decision noted.')).toBeVisible();
+		await page.getByRole('button', { name: 'Log decision' }).click();
+		await expect.element(page.getByText('Decision logged.')).toBeVisible();
 		expect(asked.find(({ call }) => call === 'research.addDecision')?.given).toMatchObject({
 			body: { ticker_id: 11, decision: 'passed', operation: 'long', horizon: 5, filter: 7, tags: ['gap', 'earnings'], note: '' },
 		});
-		await page.getByRole('button', { name: 'Delete the decision: DELAR, Took, to rise' }).click();
-		await expect.element(page.getByText('You have noted no decisions yet.')).toBeVisible();
+		await page.getByRole('button', { name: 'Delete decision: DELAR, Took, to rise' }).click();
+		await expect.element(page.getByText('No decisions logged yet.')).toBeVisible();
 	});
 
 	it('says that decisions could not be loaded', async () => {

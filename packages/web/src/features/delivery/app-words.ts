@@ -4,7 +4,7 @@ import type { MessageService } from '@sw/domain/inbox/message-channel';
 export const appWords = {
 	hints: {
 		ntfy: 'Address of your topic, such as https://ntfy.sh/my-topic.',
-		gotify: 'Address of your server, and the token of an application in it.',
+		gotify: 'Your server’s address and the token of one of its applications.',
 		telegram: 'You get a code to send to this site’s bot.',
 		discord: 'In Discord: Edit Channel, Integrations, Webhooks, Copy Webhook URL.',
 		slack: 'In Slack: the URL of an incoming webhook.',
@@ -23,7 +23,7 @@ export const appWords = {
 	tokenHint: 'only for a protected topic',
 	appToken: 'Application token',
 	name: 'Name',
-	nameHint: 'optional, to tell channels apart',
+	nameHint: 'optional, to distinguish channels',
 	linking: (until: string) => `Waiting for the code, until ${until}`,
 	since: (at: string) => `since ${at}`,
 	failures: (n: number) => `${n} failed ${n === 1 ? 'attempt' : 'attempts'} since the last successful delivery.`,
@@ -36,6 +36,6 @@ export const appWords = {
 	remove: 'Remove',
 	removeNamed: (name: string) => `Remove ${name}`,
 	code: 'Code for the bot',
-	codeNote: 'Send this code to the bot of this site in Telegram.',
+	codeNote: 'Send this code to this site’s bot in Telegram.',
 	openBot: 'Open Telegram',
 } as const;

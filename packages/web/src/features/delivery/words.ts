@@ -12,7 +12,7 @@ export const words = {
 		before_open: { label: 'Before the open', detail: 'one message a day, before the open' },
 	} satisfies Record<DeliveryTime, { label: string; detail: string }>,
 	quiet: 'Quiet hours',
-	quietDetail: 'alerts are held until the end',
+	quietDetail: 'alerts are held until they end',
 	from: 'from',
 	to: 'to',
 	zone: 'Time zone',
@@ -20,7 +20,7 @@ export const words = {
 	mostADay: 'Daily limit',
 	mostADayHint: 'per channel; the rest waits for the next day',
 	coolDown: 'Cool-down',
-	coolDownHint: 'of market time before a returning ticker is sent again',
+	coolDownHint: 'of market time before a ticker that returns is reported again',
 	coolDowns: (minutes: number) =>
 		minutes === 0
 			? 'none'

@@ -30,13 +30,13 @@ describe('the proof of a saved filter', () => {
 
 	it('says that witnesses are switched off', async () => {
 		await open(() => ({ ...NONE, active: false }));
-		await expect.element(page.getByText(/^Outside witnesses are switched off on this server/)).toBeVisible();
+		await expect.element(page.getByText(/^Outside witnesses are turned off on this server/)).toBeVisible();
 		await expect.element(download).toBeVisible();
 	});
 
 	it('names a stamp that is refused', async () => {
 		await open(() => ({ ...NONE, faults: ["the first 3 record seals aren't the ones that witnesses stamped"] }));
-		await expect.element(page.getByText(/^A stamp is refused: the first 3 record seals/)).toBeVisible();
+		await expect.element(page.getByText(/^A stamp is invalid: the first 3 record seals/)).toBeVisible();
 		await expect.element(page.getByText(/^No outside witness/)).not.toBeInTheDocument();
 	});
 

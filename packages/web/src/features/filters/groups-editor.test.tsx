@@ -24,7 +24,7 @@ function Editor({ start, readOnly }: { start: readonly FilterGroup[]; readOnly: 
 }
 
 const add = page.getByRole('button', { name: 'Add condition' });
-const besides = page.getByText(/^Besides the conditions above/);
+const besides = page.getByText(/^In addition to the conditions above/);
 
 describe('the editor of groups', () => {
 	it('adds and changes conditions and ranges by keyboard, and reads as one sentence', async () => {
@@ -45,7 +45,7 @@ describe('the editor of groups', () => {
 		]);
 		await expect
 			.element(besides)
-			.toHaveTextContent('Besides the conditions above: any of: Rose 4+ on 1h, Volume busy 2+ on 1h, Price $10.5 to $50.');
+			.toHaveTextContent('In addition to the conditions above: any of: Rose 4+ on 1h, Volume busy 2+ on 1h, Price $10.5 to $50.');
 	});
 
 	it('takes a market cap in millions, and says what is wrong with a range', async () => {
@@ -60,11 +60,11 @@ describe('the editor of groups', () => {
 
 	it('holds groups inside groups, and removes tests and groups', async () => {
 		await open([{ match: 'any', filters: [VOLUME], groups: [] }]);
-		await page.getByRole('button', { name: 'Add group inside' }).click();
+		await page.getByRole('button', { name: 'Add nested group' }).click();
 		expect(last[0]?.groups).toEqual([{ match: 'all', filters: [VOLUME] }]);
-		await page.getByRole('combobox', { name: 'How many of group 1.1 must hold' }).selectOptions('None of');
+		await page.getByRole('combobox', { name: 'Match rule of group 1.1' }).selectOptions('None of');
 		expect(last[0]?.groups[0]?.match).toBe('none');
-		await page.getByRole('button', { name: 'Remove test 1 of group 1.1' }).click();
+		await page.getByRole('button', { name: 'Remove condition 1 of group 1.1' }).click();
 		await expect.element(add.first()).toHaveFocus();
 		await page.getByRole('button', { name: 'Remove group 1.1' }).click();
 		await page.getByRole('button', { name: 'Add another group' }).click();

@@ -19,7 +19,7 @@ export const words = {
 	information: 'Filings',
 	informationHint: 'at the SEC, lately',
 	sort: choiceWords.sort,
-	sortHint: 'none or all: by rate',
+	sortHint: 'none or all: sorted by rate',
 	direction: 'Sort',
 	descending: 'Highest first',
 	ascending: choiceWords.ascending,

@@ -32,10 +32,10 @@ describe('what happened after such cases', () => {
 	});
 
 	it('say in words what it shows, and what it could not show', () => {
-		expect(landingWords.verdict(RECORD)).toBe('no better than chance; less than 2.1 points can’t be seen');
+		expect(landingWords.verdict(RECORD)).toBe('no better than chance; differences below 2.1 points can’t be detected');
 		expect(landingWords.verdict({ ...RECORD, interval: [0.4404, 0.4604] })).toBe('better than chance by 2.0–4.0 points');
 		expect(landingWords.verdict({ ...RECORD, interval: [0.38, 0.41] })).toBe('worse than chance by 1.0–4.0 points');
-		expect(landingWords.verdict({ ...RECORD, detectable: 0.081 })).toBe('too few to say: less than 8.1 points can’t be seen');
+		expect(landingWords.verdict({ ...RECORD, detectable: 0.081 })).toBe('too few to say: differences below 8.1 points can’t be detected');
 		expect(landingWords.verdict({ ...RECORD, n: 12 })).toBe('');
 	});
 

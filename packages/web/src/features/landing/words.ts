@@ -64,13 +64,13 @@ export const landingWords = {
 	/** 'holds however often you look: 41.1–44.9 %'; empty without a rate. */
 	sequence: ({ n, sequence: [low, high] }: TrackRecord): string =>
 		n < LEAST ? '' : `holds however often you look: ${formatShare(low).replace(' %', '')}–${formatShare(high)}`,
-	/** 'no better than chance; less than 2.1 points can’t be seen'; empty without a rate. */
+	/** 'no better than chance; differences below 2.1 points can’t be detected'; empty without a rate. */
 	verdict: ({ n, interval: [low, high], base_rate: base, detectable }: TrackRecord): string => {
 		if (n < LEAST || base === null || detectable === null) return '';
 		if (low > base) return `better than chance by ${points(low - base)}–${points(high - base)} points`;
 		if (high < base) return `worse than chance by ${points(base - high)}–${points(base - low)} points`;
-		if (detectable > MUCH) return `too few to say: less than ${points(detectable)} points can’t be seen`;
-		return `no better than chance; less than ${points(detectable)} points can’t be seen`;
+		if (detectable > MUCH) return `too few to say: differences below ${points(detectable)} points can’t be detected`;
+		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
 	afterCosts: 'after assumed costs',

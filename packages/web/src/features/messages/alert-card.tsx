@@ -77,7 +77,7 @@ export function AlertCard({ card, list, at, operation }: Props) {
 					<>
 						<b className={css[candidateSide(list.tab, operation) ?? '']}>{candidate}</b>
 						<span>{words.since(at)}</span>
-						{card.told ? null : <small className={css['unreported']}>{words.unreported}</small>}
+						{card.notified ? null : <small className={css['unreported']}>{words.unreported}</small>}
 					</>
 				) : (
 					<span lang={SOURCE_LANGUAGE}>{words.why(card.why)}</span>

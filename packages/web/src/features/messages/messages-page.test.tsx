@@ -153,7 +153,7 @@ describe('on a phone', () => {
 describe('a message', () => {
 	it('of a filter shows who entered, who left and why, and leads to the list as of its report', async () => {
 		await open('/messages/41', {
-			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { told: false })] }) }),
+			message: () => message({ notice: notice({ entered: [noticeCard('DELAR', 1), noticeCard('NES', 3, { notified: false })] }) }),
 		});
 		const entered = one.getByRole('article').filter({ hasText: 'DELAR' }).last();
 		await expect

@@ -46,7 +46,7 @@ describe('its words', () => {
 			detectable: { difference: 0.02, excess: 0.0003 },
 		} as const;
 		expect(words.record(measured)).toBe(
-			'after lists like this: 51.2 % hits at 5 bars (n 4,771, sees 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical',
+			'after lists like this: 51.2 % hits at 5 bars (n 4,771, detects 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical',
 		);
 	});
 

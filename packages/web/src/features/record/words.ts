@@ -12,7 +12,7 @@ interface Measured {
 function outcome({ horizon, n, hit_rate, interval: [low, high], base_rate, detectable }: Measured): string {
 	return n === 0
 		? 'n/a, no occurrence has ended yet'
-		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, sees ${percent(detectable?.difference ?? null)} points or more, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
+		: `${percent(hit_rate)} % hits at ${horizon} ${horizon === 1 ? 'bar' : 'bars'} (n ${formatCount(n)}, detects ${percent(detectable?.difference ?? null)} points or more, interval ${percent(low)}–${percent(high)}, base ${percent(base_rate)}), hypothetical`;
 }
 
 function percent(share: number | null): string {
@@ -21,7 +21,7 @@ function percent(share: number | null): string {
 
 /** Texts of the record of lists like the one on screen. */
 export const words = {
-	/** 'after lists like this: 51.2 % hits at 5 bars (n 4,771, sees 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical' */
+	/** 'after lists like this: 51.2 % hits at 5 bars (n 4,771, detects 2.0 points or more, interval 49.8–52.6, base 50.0), hypothetical' */
 	record: (measured: Measured): string => `after lists like this: ${outcome(measured)}`,
 	before: (measured: Measured): string => `before the filter was saved: ${outcome(measured)}`,
 	since: (measured: Measured, begin: string): string => `since then, live reports only (${begin}): ${outcome(measured)}`,

@@ -42,8 +42,8 @@ export function DateStrip({ days, chosen, choose }: Props) {
 						disabled={future}
 						tabIndex={date === stop ? 0 : -1}
 						aria-current={date === chosen ? 'date' : undefined}
-						aria-label={[`${weekday} ${monthDayYear(date)}`, mark?.told].filter(Boolean).join(', ')}
-						title={mark?.told}
+						aria-label={[`${weekday} ${monthDayYear(date)}`, mark?.meaning].filter(Boolean).join(', ')}
+						title={mark?.meaning}
 						data-mark={mark?.kind}
 						onClick={() => choose(date)}
 					>
@@ -59,8 +59,12 @@ export function DateStrip({ days, chosen, choose }: Props) {
 
 /** What distinguishes a day before it is chosen. */
 function markOf({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) {
-	if (closed) return { kind: 'closed', text: words.closedMark, told: words.marketClosed };
+	if (closed) return { kind: 'closed', text: words.closedMark, meaning: words.marketClosed };
 	if (early)
-		return { kind: empty ? 'early empty' : 'early', text: words.earlyMark, told: empty ? `${words.early}, ${words.empty}` : words.early };
-	return empty ? { kind: 'empty', text: words.emptyMark, told: words.empty } : undefined;
+		return {
+			kind: empty ? 'early empty' : 'early',
+			text: words.earlyMark,
+			meaning: empty ? `${words.early}, ${words.empty}` : words.early,
+		};
+	return empty ? { kind: 'empty', text: words.emptyMark, meaning: words.empty } : undefined;
 }

@@ -30,6 +30,6 @@ export const words = {
 	forecast: 'forecast',
 	legend: 'Double-click or press Shift+Enter to count matches in each tab.',
 	lockLegend: 'Locked reports need a higher licence.',
-	delayedLegend: 'Of this day only daily bars are known: basic opens its report once the next session has one.',
+	delayedLegend: 'Only daily bars are available for this day. The basic licence opens its report once the next session has one.',
 	months: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
 } as const;

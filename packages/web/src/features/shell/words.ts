@@ -39,6 +39,6 @@ export const words = {
 	crashed: 'Something went wrong',
 	crashedDetail: 'This page couldn’t be loaded. Check your connection, then reload.',
 	reload: 'Reload',
-	describeFailure: 'The server hasn’t answered yet. Check your connection, or try again.',
+	describeFailure: 'The server hasn’t responded yet. Check your connection, or try again.',
 	askAgain: 'Try again',
 } as const;

@@ -48,7 +48,7 @@ export const words = {
 	updateFailed: 'Failed to Update Target List',
 	failedNext: 'Couldn’t load target lists.',
 	oneFailedNext: 'Couldn’t load this list.',
-	keptNext: (name: string) => `“${name}” shows its last state.`,
+	keptNext: (name: string) => `“${name}” shows its last known state.`,
 	orderKept: 'Couldn’t save the order.',
 	retry: 'Try again',
 	empty: 'No results',

@@ -12,7 +12,7 @@ export const pageWords = {
 	best: 'best',
 	worst: 'worst',
 	tradeHint:
-		'Entry at the first open after the report, exit at the close of the horizon’s bar; prices adjusted for splits. Excess: return less that of the peers in the candidate’s direction, less cost. Best and worst: how far the price went for and against it in between.',
+		'Entry at the first open after the report, exit at the close of the horizon’s bar; prices adjusted for splits. Excess: return minus that of the peers, in the candidate’s direction, minus cost. Best and worst: the largest move for and against it in between.',
 	filterOutcome: 'Which occurrences',
 	outcomeFilter: { all: 'All', hits: 'Hits', losers: 'Losers', open: 'Open' },
 	filterPart: 'Which reports',

@@ -16,7 +16,7 @@ describe('the browser’s transport', () => {
 		vi.mocked(fetch).mockRejectedValue(new DOMException('signal timed out', 'TimeoutError'));
 		await expect(fetchTransport({ method: 'GET', url: '/api/health' })).rejects.toMatchObject({
 			status: 0,
-			message: 'The server took too long to answer. Try again.',
+			message: 'The server took too long to respond. Try again.',
 		});
 	});
 
@@ -96,7 +96,7 @@ describe('the browser’s transport', () => {
 			.mockResolvedValue(new Response('{"a":1', { headers: { 'content-type': 'application/json' } }));
 		await expect(fetchTransport({ method: 'POST', url: '/api/x', body: { b: 2 } })).rejects.toMatchObject({
 			status: 200,
-			message: 'The answer was cut off.',
+			message: 'The response was cut off.',
 			text: '{"a":1',
 			body: undefined,
 		});

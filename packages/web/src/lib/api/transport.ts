@@ -15,7 +15,7 @@ const PAST_CACHES = [
 
 /** Shown in a form or a snackbar when the server can't be reached: browsers' own texts ('Failed to fetch') don't help a reader. */
 const UNREACHED = 'Can’t reach the server. Check your connection and try again.';
-const TOO_LATE = 'The server took too long to answer. Try again.';
+const TOO_LATE = 'The server took too long to respond. Try again.';
 
 /** Bodies up to this many characters are sent even if the page is closed meanwhile; browsers allow 64 kB for such requests. */
 const CARRIED_ON = 16_000;
@@ -43,7 +43,7 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	try {
 		if (text && reported.get('content-type')?.includes('json')) reply.body = JSON.parse(text);
 	} catch {
-		throw new ApiError(status, undefined, 'The answer was cut off.', reply);
+		throw new ApiError(status, undefined, 'The response was cut off.', reply);
 	}
 	return reply;
 };

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { siteQuery } from '../../entities/session/site-query.ts';
+import { providersQuery } from '../../features/accounts/queries.ts';
 import { SecondStep } from '../../features/accounts/second-step.tsx';
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
@@ -16,7 +17,8 @@ function SignIn() {
 export const Route = createFileRoute('/auth/signin')({
 	validateSearch: (search: RawSearch): { redirectTo?: string; link?: string; step?: string } =>
 		text(search, ['redirectTo', 'link', 'step']),
-	loader: ({ context }) => waitOnServer(context.queryClient.prefetchQuery(siteQuery(context.api))),
+	loader: ({ context: { api, queryClient } }) =>
+		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
 	head: ({ match }) =>
 		pageHead({
 			title: signTitles.signIn,

@@ -25,7 +25,7 @@ export function PillFace({ waiting, changes, take, paused, pause }: Props) {
 		</div>
 	) : (
 		<div className={css['pill']} data-pill="">
-			<span>{words.told(etClock(waiting), changes)}</span>
+			<span>{words.newReport(etClock(waiting), changes)}</span>
 			<button type="button" className={buttonClass} onClick={() => pause(true)}>
 				{words.pause}
 			</button>

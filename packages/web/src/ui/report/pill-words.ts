@@ -1,6 +1,6 @@
 export const pillWords = {
 	/** 'New report 12:15 ET: 6 entered, 4 left' */
-	told: (clock: string, changes: string | undefined) => `New report ${clock}${changes === undefined ? '' : `: ${changes}`}`,
+	newReport: (clock: string, changes: string | undefined) => `New report ${clock}${changes === undefined ? '' : `: ${changes}`}`,
 	show: 'Show',
 	pause: 'Pause',
 	paused: 'Paused. Newer reports are available.',

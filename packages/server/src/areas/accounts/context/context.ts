@@ -35,6 +35,8 @@ export interface Context {
 	mailsLieIn: string | null;
 	captcha: Captcha;
 	providers: ReadonlyMap<string, OauthProvider>;
+	/** Whether accounts can be opened without a sign-in provider. */
+	passwords: boolean;
 	audit: Audit;
 	/** Whether the account may only set up its second factor: administrators of a service that other machines can reach. */
 	mustEnrol(user: AccountState & { secondFactorAt: UtcMs | null }): boolean;

@@ -56,6 +56,7 @@ describe('sign-in with another provider', () => {
 				{ provider: 'house', label: 'House' },
 				{ provider: 'gone', label: 'Gone' },
 			],
+			passwords: true,
 		});
 	});
 

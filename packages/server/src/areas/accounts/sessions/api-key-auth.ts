@@ -68,6 +68,6 @@ export function createApiKeyAuth(
 }
 
 function deadWords(found: KeyOfUser | undefined, now: UtcMs): string {
-	if (!found) return 'This key is unknown or was revoked: make a new one in your profile.';
-	return found.key.expiresAt <= now ? 'This key has expired: make a new one in your profile.' : 'The account of this key is blocked.';
+	if (!found) return 'This key is unknown or was revoked: create a new one in your profile.';
+	return found.key.expiresAt <= now ? 'This key has expired: create a new one in your profile.' : 'The account of this key is blocked.';
 }

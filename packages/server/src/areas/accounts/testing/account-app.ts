@@ -64,6 +64,8 @@ export interface AccountAppOptions {
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
 	/** Sign-in by a proxy at one of these addresses. */
 	proxy?: NonNullable<Parameters<typeof openAccounts>[0]['config']['proxySignIn']> & { at: readonly string[]; warn(message: string): void };
+	/** Default: true. */
+	passwords?: boolean;
 	/** A mail server. Default: mails go to the outbox. */
 	smtpUrl?: string;
 }
@@ -81,6 +83,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 		captcha = null,
 		alone = false,
 		smtpUrl = null,
+		passwords = true,
 		proxy,
 	} = options;
 	const database = await testDatabase(inject('databaseUrl'));
@@ -102,6 +105,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 			mailFrom: 'Signalwheel <no-reply@localhost>',
 			captcha,
 			oauth,
+			passwords,
 			...(proxy ? { proxySignIn: proxy, trustedProxies: proxy.at } : {}),
 		},
 		wall: clock,

@@ -1,12 +1,13 @@
 import { emailRules } from '@sw/domain/access/account-forms';
 import { emailKey, firstFault } from '@sw/domain/access/form-rules';
+import type { User } from '@sw/domain/access/user';
 import { formatEt } from '@sw/domain/time/format';
 import type { Context } from '../context/context.ts';
 import { COMMAND } from '../parts/audit.ts';
 import { createUsers } from './users.ts';
 
 export const ADMIN_USAGE = `npm run admin -- create <email>         create an administrator, or make an existing account one
-npm run admin -- link <email>           print a one-time sign-in link, valid for ten minutes
+npm run admin -- link <email>           print a one-time sign-in link, valid for ten minutes; also while passwords are off
 npm run admin -- reset-factor <email>   remove the second factor of an account whose owner has lost it
 npm run admin -- list                   list all administrators`;
 
@@ -18,12 +19,23 @@ export function adminCommand(context: Context) {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
+		const sayLink = async (user: User, before = ''): Promise<number> => {
+			const { id, code, expires } = await records.transaction(async (tx) => {
+				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...HERE }, tx);
+				return links.make('login', user, {}, tx);
+			});
+			say(`${before}${origin}/login?token=${id}.${code}`);
+			say(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
+			return 0;
+		};
+
 		const create = async (): Promise<number> => {
 			const found = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
-			const link = await links.make('invite', user);
 			say(`${user.email} is an administrator.`);
+			if (!context.passwords) return sayLink(user, 'Sign in: ');
+			const link = await links.make('invite', user);
 			say(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
 			say(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
 			await context.post.drain();
@@ -36,10 +48,7 @@ export function adminCommand(context: Context) {
 				say(`${email} has no account.`);
 				return 1;
 			}
-			const { id, code, expires } = await links.make('login', found);
-			say(`${origin}/login?token=${id}.${code}`);
-			say(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
-			return 0;
+			return sayLink(found);
 		};
 
 		const resetFactor = async (): Promise<number> => {

@@ -8,7 +8,7 @@ import type { DeliveryParts } from './ports.ts';
 
 type Owned = MessageChannel & { readonly userId: string };
 
-const PAUSED = 'The service is limiting messages.';
+const PAUSED = 'The service is rate-limiting messages.';
 
 /** Sends a delivery to every message channel of its account that has not accepted it yet. Undefined: it has none. */
 export async function createAppAttempt(

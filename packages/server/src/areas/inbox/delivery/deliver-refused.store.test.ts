@@ -152,6 +152,6 @@ describe('a receiver that does not take it', () => {
 		at.receiver.answer = (response) => void response.writeHead(410).end();
 		await at.plan(one.user.id, 'webhook');
 		await at.work();
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'webhook', why: 'The receiver refuses further messages (410).' }]);
+		expect(await stopped(at, one)).toMatchObject([{ channel: 'webhook', why: 'The receiver rejects further messages (410).' }]);
 	});
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(() => allIsWell(at));
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-describe('a notice', () => {
+describe('a payment notification', () => {
 	it('comes by mail, once, with its id, its lists and a link that ends such mails', async () => {
 		const { user } = await readerWithMail(at);
 		const id = await at.plan(user.id, 'mail');
@@ -264,7 +264,7 @@ describe('administrators', () => {
 					email: one.user.email,
 					attempts: 1,
 					messages: 1,
-					reason: 'The receiver refuses further messages (410).',
+					reason: 'The receiver rejects further messages (410).',
 					delivered: null,
 				},
 			],
@@ -276,7 +276,7 @@ describe('administrators', () => {
 		expect(stops).toContainEqual({
 			email: one.user.email,
 			channel: 'webhook',
-			why: 'The receiver refuses further messages (410).',
+			why: 'The receiver rejects further messages (410).',
 			since: expect.any(String),
 		});
 

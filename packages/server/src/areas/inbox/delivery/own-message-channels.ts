@@ -27,7 +27,7 @@ type Result = AnswerOf<typeof calls.tryMessageChannel>;
 const CODE_LIFE = 15 * MINUTE;
 const NO_CHANNEL = 'Message channel not found';
 const NO_BOT = "The operator hasn't set up a Telegram bot. Choose another service.";
-const KNOWN = 'This address is connected already.';
+const KNOWN = 'This address is already connected.';
 const NOT_LINKED = 'Send the code to the bot first.';
 
 export function createOwnMessageChannels({

@@ -73,7 +73,7 @@ export function sampleContent(now: UtcMs): DeliveryContent {
 		createdAt: now,
 		path: '/profile',
 		notice: null,
-		text: "Changes in your filters' lists will reach you like this.",
+		text: "You will receive changes of your filters' lists like this.",
 	};
 }
 

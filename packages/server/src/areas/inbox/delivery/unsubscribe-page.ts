@@ -30,5 +30,5 @@ export const QUESTION_PAGE = page(
 
 export const DONE_PAGE = page(
 	'You are unsubscribed',
-	'<p>You won\'t get filter alerts by mail any more. They still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
+	'<p>You no longer get filter alerts by mail. They still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );

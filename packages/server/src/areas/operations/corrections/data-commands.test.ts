@@ -143,7 +143,7 @@ describe('signalwheel tickers', () => {
 	it('renames, and removes once it is sure', async () => {
 		expect(await typed('tickers', 'rename', 'FLT', 'CPAY', '2024-03-25')).toEqual([
 			0,
-			['1 report rebuilt', 'FLT is CPAY from 2024-03-25 on.'],
+			['1 report rebuilt', 'From 2024-03-25 on, FLT is CPAY.'],
 		]);
 		const [exit, lines] = await typed('tickers', 'remove', 'brk-b');
 		expect([exit, lines.at(-1), asked.length]).toEqual([1, 'Nothing was removed. Add --yes to remove it.', 1]);

@@ -91,7 +91,7 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		tickers: reported(async (request: TickersRequest, say) => {
 			if (request.verb === 'remove') return remove(request.ticker, request.isSure, say);
 			const { from, to, date } = request;
-			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), say, `${from} is ${to} from ${date} on.`);
+			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), say, `From ${date} on, ${from} is ${to}.`);
 		}),
 	};
 }

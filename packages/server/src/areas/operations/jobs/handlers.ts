@@ -11,7 +11,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 	// The uploaded file is deleted after the import.
 	import: 'To retry an import, upload its file again',
 	// Each run of a search is a job of its own, started from the search page.
-	search: 'To retry a search, its owner runs it again on the search page',
+	search: 'To retry a search, its owner must run it again on the search page',
 };
 
 export function jobsHandlers({ page, lines, find, cancel, again, audit, nameOf }: JobsAreaParts) {

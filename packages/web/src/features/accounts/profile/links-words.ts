@@ -17,5 +17,5 @@ export const linksWords = {
 	full: (n: number) => `You have ${n} links. Remove one first.`,
 	presets: 'Restore presets',
 	saved: 'Links saved.',
-	failed: 'Links weren’t saved',
+	failed: 'Couldn’t save links',
 } as const;

@@ -89,6 +89,6 @@ describe('links to other sites', () => {
 		await open([], true);
 		await expect.element(page.getByText('You have no links. Add one, or restore the presets.')).toBeVisible();
 		await page.getByRole('button', { name: 'Restore presets' }).click();
-		await expect.element(page.getByText('Links weren’t saved')).toBeVisible();
+		await expect.element(page.getByText('Couldn’t save links')).toBeVisible();
 	});
 });

@@ -8,13 +8,14 @@ import form from '../../../ui/forms/form.module.css';
 import { FormBox } from '../../../ui/forms/form-box.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
-import { sessionsQuery } from '../queries.ts';
+import { sessionsQuery, usePasswords } from '../queries.ts';
 import { profileWords, words } from '../words.ts';
 
 const RULES = { password: anyPasswordRules, new_password: newPasswordRules };
 const EMPTY = { password: '', new_password: '' };
 
 export function ProfilePassword({ profile }: { profile: Profile }) {
+	const passwords = usePasswords();
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
 	const change = useForm(RULES, EMPTY, async (body) => {
@@ -25,7 +26,9 @@ export function ProfilePassword({ profile }: { profile: Profile }) {
 	});
 	return (
 		<Panel title={profileWords.password} anchor="password">
-			{profile.has_password ? (
+			{!passwords ? (
+				<p>{profileWords.passwordsOff}</p>
+			) : profile.has_password ? (
 				<FormBox form={change} submit={profileWords.changePassword}>
 					<Field form={change} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
 					<Field

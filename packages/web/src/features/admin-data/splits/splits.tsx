@@ -31,7 +31,7 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	{ key: 'date', label: words.date, cell: ({ date }) => date },
 	{ key: 'state', label: words.state, cell: ({ state }) => words.stateOf(state) },
 	{ key: 'ratio', label: words.ratio, cell: ({ ratio }) => words.ratioOf(ratio), isNumber: true },
-	{ key: 'reported', label: words.told, cell: ({ reported }) => words.ratioOf(reported), isNumber: true },
+	{ key: 'reported', label: words.reported, cell: ({ reported }) => words.ratioOf(reported), isNumber: true },
 	{
 		key: 'jump',
 		label: words.jump,

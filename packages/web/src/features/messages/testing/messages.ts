@@ -44,7 +44,7 @@ export function noticeCard(ticker: string, id: number, differs: Partial<AlertTic
 	return {
 		...card(ticker, id, { price_change: 0.0486 }),
 		why: null,
-		told: true,
+		notified: true,
 		...differs,
 	};
 }

@@ -52,7 +52,7 @@ function tellReport(shown: HTMLElement, next: HTMLElement, before: HTMLElement, 
 	for (const chip of shown.querySelectorAll<HTMLElement>('[data-reading] time'))
 		chip.textContent = chip.parentElement?.dataset['reading'] ?? '';
 	const changes = changesText(changesBetween(tickersOf(before), tickersOf(after)));
-	showMessage('report', [pillWords.told(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
+	showMessage('report', [pillWords.newReport(after.dataset['clock'] ?? '', changes)], () => take(shown, next));
 }
 
 function tickersOf(report: HTMLElement): { ticker_id: number }[] {

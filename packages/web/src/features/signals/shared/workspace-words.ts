@@ -12,7 +12,7 @@ export const workspaceWords = {
 	toLatest: 'Latest Report',
 	noSuchReport: 'Not Found',
 	noSuchReportNext: 'No report exists for this time.',
-	delayed: 'Daily bars only: basic shows the previous session.',
+	delayed: 'Daily bars only: the basic licence shows the previous session.',
 	denied: 'Access to specified resource is denied',
 	filterGone: 'You have no such filter.',
 	toFilters: '‹ Filters',
