@@ -20,7 +20,8 @@ import {
 	withUpload,
 	written,
 } from './staged.ts';
-import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, tab, turn, verify, walkChart } from './steps.ts';
+import { applied, both, COUNT, chosen, EXPLAIN, find, PICKER, press, tab, turn } from './steps.ts';
+import { TICKER_SCREENS } from './ticker-screens.ts';
 
 const PUBLIC: readonly Screen[] = [
 	{ name: 'landing', path: '/', as: 'visitor' },
@@ -315,6 +316,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'frozen-filter', path: '/frozen-list?scope=filter', as: 'pro' },
 	{ name: 'frozen-tab', path: '/frozen-list?scope=tab&tabType=free', as: 'pro' },
 	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
+	{ name: 'watchlists-empty', path: '/watchlists', as: 'pro' },
 	{ name: 'alerts-empty', path: '/alerts?ticker=AAPL', as: 'pro' },
 	{ name: 'decisions-empty', path: '/decisions?ticker=AAPL', as: 'pro' },
 	{ name: 'alerts-unlicensed', path: '/alerts', as: 'admin' },
@@ -338,62 +340,4 @@ const LIVE: readonly Screen[] = [
 	{ name: 'live-away-ticker', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', ...outage, windowOnly: true },
 ];
 
-const TICKER: readonly Screen[] = [
-	{ name: 'ticker', path: ({ riser }) => `/ticker/${riser}?order=1`, as: 'pro' },
-	{
-		name: 'ticker-embed',
-		path: ({ riser }) => `/ticker/${riser}`,
-		as: 'visitor',
-		prepare: both(press('Embed', '[role="dialog"] textarea'), async (page) => {
-			await page.waitForFunction(() => document.querySelector<HTMLImageElement>('[role="dialog"] img')?.naturalWidth);
-		}),
-		windowOnly: true,
-	},
-	{ name: 'ticker-six', path: ({ ticker }) => `/ticker/${ticker}?tabType=free&showSectors=6&timeframe=fifteen_minutes`, as: 'admin' },
-	{ name: 'ticker-past', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&report=${report}&initial=latest`, as: 'pro' },
-	{ name: 'ticker-verified', path: ({ ticker }) => `/ticker/${ticker}?tabType=free`, as: 'pro', prepare: verify },
-	{ name: 'ticker-compare', path: ({ ticker, report }) => `/ticker/${ticker}?tabType=free&against=${report}`, as: 'pro' },
-	{
-		name: 'ticker-range',
-		path: ({ ticker }) => `/ticker/${ticker}?tabType=free&range=5d&timeframe=fifteen_minutes`,
-		as: 'pro',
-		prepare: walkChart,
-	},
-	{
-		name: 'ticker-level',
-		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
-		as: 'pro',
-		prepare: both(press('Enter values...', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
-		windowOnly: true,
-	},
-	{
-		name: 'ticker-mentions',
-		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
-		as: 'pro',
-		prepare: press(/^What happened after mention spikes/, 'section h3:has-text("After mention spikes")'),
-	},
-	{ name: 'ticker-history', path: ({ ticker }) => `/ticker/${ticker}/history?tabType=free`, as: 'pro' },
-	{
-		name: 'ticker-validation',
-		path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=free&condition=volume.fifteen_minutes.1`,
-		as: 'pro',
-	},
-	{
-		name: 'ticker-validation-filter',
-		path: ({ ticker, filter }) => `/ticker/${ticker}/validation?tabType=free&filterId=${filter}`,
-		as: 'pro',
-	},
-	{
-		name: 'back-test',
-		path: '/filter-settings-list',
-		as: 'pro',
-		prepare: both(
-			press('What happened next?'),
-			press('Back-test this filter', 'dialog[open] form'),
-			press('Run back-test', 'dialog[open] table'),
-		),
-		windowOnly: true,
-	},
-	{ name: 'ticker-validation-few', path: ({ ticker }) => `/ticker/${ticker}/validation?tabType=extreme_rise&of=ticker`, as: 'pro' },
-];
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...CONSENT_SCRIPT, ...ACCOUNT, ...WORKSPACE, ...LIVE, ...TICKER];
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...CONSENT_SCRIPT, ...ACCOUNT, ...WORKSPACE, ...LIVE, ...TICKER_SCREENS];

@@ -77,6 +77,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },
 	ticker_type: { about: 'Ticker types. Default: stocks; all types for lists of favourites and of frozen tickers.', example: 'etf' },
+	watchlist: { about: 'Id of a watchlist of the caller: only its tickers.', example: 1 },
 	exclude: { about: 'Ids of tickers to leave out.', example: 1 },
 	marketcap: { about: 'Market cap tiers. Default: all.' },
 	cap: { about: 'Market cap tier.' },
@@ -241,6 +242,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/signal-search-tasks/': { about: 'Id of a search.', example: 7 },
 		'/api/subscription/': identified('a subscription'),
 		'/api/tickers/': TICKER_ID,
+		'/api/watchlists/': numbered('a watchlist'),
 		'/api/user-settings/': { about: 'Id of a filter.', example: 12 },
 		'/api/users/': identified('an account'),
 	},

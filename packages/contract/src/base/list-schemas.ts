@@ -85,6 +85,9 @@ const narrowingQuery = {
 	sort_dir: sortDirection.default('desc'),
 };
 
+/** A part of the list, by one of the caller's watchlists. */
+const watchlistQuery = { watchlist: integer(1, LARGEST_ID).optional() };
+
 /** Whether cards also have the columns of a table row. */
 const rowQuery = { rows: flag.default(false) };
 
@@ -105,12 +108,17 @@ function soundSorting({ sort_by, sort_column, operation: direction }: Sorting, c
 	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
 }
 
-export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
+export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...watchlistQuery, ...rowQuery, ...paging }).check((context) =>
 	soundSorting(context.value, context),
 );
-export const pastListQuery = strictObject({ ...reportQuery, ...readingQuery, ...narrowingQuery, ...rowQuery, ...paging }).check((context) =>
-	soundSorting(context.value, context),
-);
+export const pastListQuery = strictObject({
+	...reportQuery,
+	...readingQuery,
+	...narrowingQuery,
+	...watchlistQuery,
+	...rowQuery,
+	...paging,
+}).check((context) => soundSorting(context.value, context));
 /** The whole list, without paging. */
 export const wholeListQuery = { date: instant.optional(), version: reportQuery.version, ...readingQuery, ...narrowingQuery };
 /** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */

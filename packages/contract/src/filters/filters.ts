@@ -27,6 +27,7 @@ import { shownGroups } from '../base/groups.ts';
 import { filterId, frozenMapPiece, mentionBucket } from '../base/list-schemas.ts';
 import { filterDocument, filterQuestion, groupsOfVersion } from './filter-document.ts';
 import { levelCalls } from './levels.ts';
+import { watchlistCalls } from './watchlists.ts';
 
 export const filterSetting = z
 	.object({
@@ -382,4 +383,4 @@ export const personalCalls = {
 } as const satisfies Area;
 
 /** What users own of lists. */
-export const filters = { ...filterCalls, ...personalCalls, ...levelCalls } as const satisfies Area;
+export const filters = { ...filterCalls, ...personalCalls, ...levelCalls, ...watchlistCalls } as const satisfies Area;

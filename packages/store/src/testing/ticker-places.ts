@@ -18,6 +18,7 @@ export const TICKER_PLACES = [
 	{ column: 'frozen_tickers.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'price_levels.ticker_id', merge: 'moved', removal: 'removed' },
 	{ column: 'ticker_alerts.ticker_id', merge: 'moved', removal: 'removed' },
+	{ column: 'watchlist_tickers.ticker_id', merge: 'moved', removal: 'removed' },
 	// Of an alert on all favourites, the ticker of its last firing.
 	{ column: 'ticker_alerts.last_ticker_id', merge: 'moved', removal: 'kept' },
 	{ column: 'alert_firings.ticker_id', merge: 'moved', removal: 'removed' },

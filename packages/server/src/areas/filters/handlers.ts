@@ -12,8 +12,10 @@ import { createFreezing, type FreezingParts } from './freezing.ts';
 import { createLevels, type LevelsParts } from './levels.ts';
 import { createListSettings } from './list-settings.ts';
 import type { FilterSetting } from './present.ts';
+import type { Watchlists } from './watchlists.ts';
 
 export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
+	readonly watchlists: Watchlists;
 	/** For administrators' changes to built-in filters, which affect all users. */
 	readonly audit: AuditAct;
 	/** A file that proves when a user's filter was saved; undefined where the user has no such filter. */
@@ -32,6 +34,7 @@ export function filtersHandlers(parts: FilterAreaParts) {
 	const settings = createListSettings(parts);
 	const count = createCount(parts);
 	const levels = createLevels(parts);
+	const { watchlists } = parts;
 	return {
 		filters: async ({ query, ...call }) => {
 			const list = await filters.list(requireAccount(call), query);
@@ -84,6 +87,24 @@ export function filtersHandlers(parts: FilterAreaParts) {
 			),
 		levels: ({ params, ...call }) => levels.read(requireAccount(call), params.id),
 		saveLevels: ({ params, body, ...call }) => levels.save(requireAccount(call), params.id, body.items),
+		watchlists: (call) => watchlists.list(requireAccount(call)),
+		addWatchlist: async ({ body, ...call }) => respond(201, await watchlists.add(requireAccount(call), body)),
+		orderWatchlists: async ({ body, ...call }) => {
+			await watchlists.order(requireAccount(call), body.ids);
+			return respond(204);
+		},
+		sharedWatchlist: ({ params }) => watchlists.shared(params.token),
+		watchlist: ({ params, ...call }) => watchlists.one(requireAccount(call), params.id),
+		changeWatchlist: ({ params, body, ...call }) => watchlists.change(requireAccount(call), params.id, body),
+		deleteWatchlist: async ({ params, ...call }) => {
+			await watchlists.remove(requireAccount(call), params.id);
+			return respond(204);
+		},
+		exportWatchlist: async ({ params, query, ...call }) => {
+			const { name, text } = await watchlists.export(requireAccount(call), params.id, query.format);
+			const file = `watchlist-${name.replaceAll(/[^\w-]+/g, '-')}.${query.format === 'csv' ? 'csv' : 'txt'}`;
+			return respond(200, text, { headers: { 'content-disposition': `attachment; filename="${file}"` } });
+		},
 		deleteListSettings: async (call) => {
 			await settings.remove(requireAccount(call));
 			return respond(204);

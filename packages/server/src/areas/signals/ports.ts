@@ -38,6 +38,8 @@ export interface WorkspaceParts extends SignalsParts {
 	/** The clock by which frozen entries expire: the market's where it lies in the past. */
 	readonly freezeNow: () => number;
 	readonly lists: (userId: string) => MaybePromise<ReaderLists>;
+	/** The tickers of a user's watchlist; undefined: the user has no such watchlist. */
+	readonly watchlist: (userId: string, id: number) => Promise<ReadonlySet<number> | undefined>;
 	/** An earlier version of a report; undefined when there is none. */
 	readonly version: (time: ReportTime, algo: Algo, version: number) => Promise<HotReport | undefined>;
 	/** The values behind a row's cells; null where they are not available, or not immediately. */

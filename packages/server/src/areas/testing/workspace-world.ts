@@ -85,6 +85,7 @@ export function workspaceWorld(workspace: Workspace = new Workspace()): Workspac
 		explain: async () => null,
 		freezeNow: () => workspace.wall,
 		lists: async () => workspace,
+		watchlist: async () => undefined,
 		version: async (time, _algo, version) =>
 			time === REPORTS.basic && version === 1 ? { facts: factsOf(time, { hash: 'first' }), table: first } : undefined,
 		pricesAt: () => world.prices,

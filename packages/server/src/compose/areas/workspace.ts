@@ -10,10 +10,13 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
+import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
+import * as watchlists from '@sw/store/postgres/records/filters/watchlists';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { filtersHandlers } from '../../areas/filters/handlers.ts';
 import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
+import { createWatchlists } from '../../areas/filters/watchlists.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import type { PriceReadParts } from '../../areas/prices/ports.ts';
 import { priceReadHandlers } from '../../areas/prices/reads-handlers.ts';
@@ -27,6 +30,7 @@ import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import { createPastPrices, type PricesAt } from '../../market/window/past-prices.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
+import { systemRandomSource } from '../../platform/random-source.ts';
 import { filterProof, filterWitnesses } from '../../reports/proof/filter-proof.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
@@ -116,6 +120,10 @@ export async function openWorkspace({
 					freezeNow,
 					pricesAt,
 					lists: personal.of,
+					watchlist: async (userId, id) => {
+						const ids = await watchlists.watchlistTickerIds(stores.records.db, userId, id);
+						return ids && new Set<number>(ids);
+					},
 					version: store.version,
 					history: store.history,
 					oldest: store.oldest,
@@ -145,6 +153,10 @@ export async function openWorkspace({
 					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
 					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
 					isWitnessed: witnessed.isOn,
+					watchlists: createWatchlists({
+						records: bindQueries(watchlists, stores.records.db),
+						...{ directory, randomSource: systemRandomSource, now: wallNow },
+					}),
 				}),
 			),
 		],

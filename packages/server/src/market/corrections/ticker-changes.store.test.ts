@@ -93,6 +93,10 @@ async function own(id: number): Promise<void> {
 	await stores.records.pool.query(`insert into favorite_tickers values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into frozen_tickers (user_id, ticker_id, since) values ('${USER}', ${id}, now())`);
 	await stores.records.pool.query(`insert into price_levels values ('${USER}', ${id}, '[]', '2014-06-02', now())`);
+	await stores.records.pool.query(
+		`insert into watchlists (user_id, name, position, created_at) values ('${USER}', 'x', 1, now()) on conflict do nothing`,
+	);
+	await stores.records.pool.query(`insert into watchlist_tickers select id, ${id}, 1 from watchlists`);
 	await stores.records.pool.query(`insert into issuers (ticker_id, since, cik) values (${id}, now(), ${id})`);
 	await stores.records.pool.query(
 		`insert into script_params (timeframes, ticker_id, params, created_at, updated_at) values ('{}', ${id}, '{"chart_days":5}', now(), now())`,
@@ -122,7 +126,7 @@ async function own(id: number): Promise<void> {
 	);
 }
 
-const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'issuers', 'script_params'];
+const OWNED = ['favorite_tickers', 'frozen_tickers', 'price_levels', 'watchlist_tickers', 'issuers', 'script_params'];
 
 /** The places that still name a ticker. */
 async function placesOf(id: number): Promise<string[]> {

@@ -19,3 +19,4 @@ export * from './processes.ts';
 export * from './reports.ts';
 export * from './research.ts';
 export * from './tickers.ts';
+export * from './watchlists.ts';

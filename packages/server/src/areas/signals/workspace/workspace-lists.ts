@@ -10,6 +10,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import { createLastAnswers } from '../../../platform/cache/last-answers.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
+import { malformed } from '../../../platform/errors.ts';
 import { unknownFilter } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
@@ -29,6 +30,8 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 	new_leaders: boolean;
 	/** Adds the columns of the table view. */
 	rows?: boolean;
+	/** Only the tickers of this watchlist. */
+	watchlist?: number | undefined;
 }
 
 /** The report to read. Default: the newest. */
@@ -61,6 +64,8 @@ export interface Selection {
 	readonly open: OpenReport | undefined;
 	readonly reading: Reading;
 	readonly lists: ReaderLists;
+	/** Only these tickers. */
+	readonly only?: ReadonlySet<number> | undefined;
 }
 
 export interface WorkspaceTools {
@@ -86,11 +91,18 @@ export function listHead({ parts }: Pick<WorkspaceTools, 'parts'>, { open, readi
 export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'open'>) {
 	const withPrices = (found: OpenReport): MaybePromise<OpenReport> =>
 		mapMaybePromise(parts.pricesAt(found.facts.asOf), (prices) => (prices === parts.prices ? found : { ...found, prices }));
+	const onlyOf = (userId: string, watchlist: number | undefined): MaybePromise<ReadonlySet<number> | undefined> =>
+		watchlist === undefined
+			? undefined
+			: parts.watchlist(userId, watchlist).then((only) => {
+					if (!only) throw malformed('watchlist', 'You have no such watchlist. Choose one of GET /api/watchlists.');
+					return only;
+				});
 	/** Readings of repeated queries, which are the same object. */
 	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
-		query: ReadingQuery & NarrowingQuery & ReportQuery,
+		query: ReadingQuery & NarrowingQuery & ReportQuery & Pick<ListQuery, 'watchlist'>,
 		/** The error for an unknown filter; calls that can answer 404 pass their own. */
 		noFilter: 400 | 404 = 400,
 	): MaybePromise<Selection> =>
@@ -100,9 +112,11 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 			const reading =
 				known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
 			if (known?.reading !== reading) readings.set(query, { lists, reading });
-			return mapMaybePromise<OpenReport | undefined, Selection>(
-				date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
-				(found) => ({ lists, reading, open: found }),
+			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(onlyOf(userId, query.watchlist), (only) =>
+				mapMaybePromise<OpenReport | undefined, Selection>(
+					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),
+					(found) => ({ lists, reading, only, open: found }),
+				),
 			);
 		});
 }
@@ -133,8 +147,11 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	/** The part of the shared ranking that this reader sees in a list of that type. */
 	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
-		if (type !== 'white_list') return { only: rankings.mask(table, ids), hidden: others };
-		return { hidden: ids.size === 0 ? others : [rankings.mask(table, ids), ...others] };
+		const { only } = selection;
+		if (type !== 'white_list')
+			return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: others };
+		const hidden = ids.size === 0 ? others : [rankings.mask(table, ids), ...others];
+		return only ? { only: rankings.mask(table, only), hidden } : { hidden };
 	};
 
 	const pages = async (
@@ -236,6 +253,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 					reading.filter?.id,
 					unlessEmpty(idsOf(selection, query.list_type)),
 					unlessEmpty(lists.favorites),
+					selection.only,
 					account.licence,
 					open?.facts,
 					open?.versions,

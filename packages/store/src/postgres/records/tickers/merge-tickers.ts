@@ -12,6 +12,7 @@ const OWNED = [
 	{ table: 'frozen_tickers', key: ['user_id', 'filter_id', 'tab'] },
 	{ table: 'price_levels', key: ['user_id'] },
 	{ table: 'ticker_alerts', key: ['id'] },
+	{ table: 'watchlist_tickers', key: ['watchlist_id'] },
 	{ table: 'alert_firings', key: ['alert_id', 'occasion'] },
 	{ table: 'decisions', key: ['id'] },
 	{ table: 'issuers', key: ['since'] },

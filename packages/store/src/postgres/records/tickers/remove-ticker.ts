@@ -10,6 +10,7 @@ import { favoriteTickers, frozenTickers, priceLevels } from '../../schema/filter
 import { imports } from '../../schema/operations.ts';
 import { decisions, scriptParams, searchTasks } from '../../schema/research.ts';
 import { dividends, splits, symbolHistory, tickers } from '../../schema/tickers.ts';
+import { watchlistTickers } from '../../schema/watchlists.ts';
 import { notifyChange } from '../changes.ts';
 import { notifyPersonalChange } from '../personal-notification.ts';
 import { sealTickers } from '../record-seals.ts';
@@ -62,6 +63,7 @@ export async function removeTicker(
 	await remove(tickerAlerts, tickerAlerts.tickerId);
 	await remove(decisions, decisions.tickerId);
 	await remove(issuers, issuers.tickerId);
+	await remove(watchlistTickers, watchlistTickers.tickerId);
 	await remove(symbolHistory, symbolHistory.tickerId);
 	if ((await remove(scriptParams, scriptParams.tickerId)) > 0) await notifyChange(db, 'parameters');
 	await db

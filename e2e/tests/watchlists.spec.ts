@@ -1,0 +1,88 @@
+/** Watchlists: made from pasted symbols, changed by mouse and keyboard, exported, shared by a link and copied by another user. */
+import type { Page } from '@playwright/test';
+import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { expect, test } from '../fixtures.ts';
+import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { signIn } from '../readers.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const FINGERTIP = 44;
+
+async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await waitUntilSettled(page);
+}
+
+/** Both widths and themes: nothing overflows, targets are large enough, no accessibility violations. */
+async function fits(page: Page): Promise<void> {
+	for (const size of [PHONE, WIDE]) {
+		await page.setViewportSize(size);
+		for (const colorScheme of ['dark', 'light'] as const) {
+			await page.emulateMedia({ colorScheme });
+			expect(await violationsOf(page)).toEqual([]);
+		}
+		expect(await sidewaysScroll(page)).toBe(0);
+		expect(await hiddenEdges(page)).toEqual([]);
+		if (size === PHONE) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
+	}
+	await page.emulateMedia({ colorScheme: null });
+}
+
+test('a watchlist is made, changed, exported, narrows the list of the interface, and is shared', async ({
+	page,
+	context,
+	running,
+	browser,
+}) => {
+	await signIn(context, running, 'premium');
+	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free&max=3')).json();
+	const [a, b, c] = (items as { ticker: string }[]).map(({ ticker }) => ticker) as [string, string, string];
+
+	await open(page, '/filter-settings-list');
+	await page.getByRole('link', { name: 'Watchlists' }).click();
+	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
+	await fits(page);
+	await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+	await page.getByRole('textbox', { name: /^Symbols/ }).fill(`NASDAQ:${a},ZZZZZZ,###Later,${b.toLowerCase()}\n$${c}`);
+	await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+	await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+	await expect(page.getByText('Not in this market: ZZZZZZ.')).toBeVisible();
+	await expect(page.getByText('3 tickers')).toBeVisible();
+	await fits(page);
+
+	// By keyboard.
+	await page.getByRole('button', { name: `Move up ${c}` }).press('Enter');
+	const file = async (): Promise<string> => {
+		const href = await page.getByRole('link', { name: 'Export for TradingView' }).getAttribute('href');
+		return (await context.request.get(String(href))).text();
+	};
+	await expect.poll(file).toBe(`NASDAQ:${a},###Later,${c},${b}\n`);
+	await page.getByRole('button', { name: `Remove ${b}` }).click();
+	await expect(page.getByText('2 tickers')).toBeVisible();
+	const id = new URL(page.url()).searchParams.get('id');
+	const narrowed = await (await context.request.get(`/api/sector-charts?tab_type=free&watchlist=${id}`)).json();
+	expect((narrowed.items as { ticker: string }[]).map(({ ticker }) => ticker).sort()).toEqual([a, c].sort());
+
+	await page.getByRole('button', { name: 'Share by link' }).click();
+	await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+	const { token } = await (await context.request.get(`/api/watchlists/${id}`)).json();
+	const other = await browser.newContext({ baseURL: running.url, viewport: WIDE });
+	await signIn(other, running, 'basic');
+	const theirs = await other.newPage();
+	await open(theirs, `/watchlists?shared=${token}`);
+	await expect(theirs.getByRole('heading', { name: 'Shared watchlist: Mine' })).toBeVisible();
+	await expect(theirs.getByRole('button', { name: `Remove ${a}` })).toHaveCount(0);
+	await theirs.getByRole('button', { name: 'Save a copy' }).click();
+	await expect(theirs.getByRole('button', { name: `Remove ${a}` })).toBeVisible();
+	await theirs.getByRole('button', { name: 'Delete watchlist' }).click();
+	await theirs.getByRole('button', { name: 'Delete', exact: true }).click();
+	await expect(theirs.getByText('You have no watchlists yet.')).toBeVisible();
+	await other.close();
+
+	await page.getByRole('button', { name: 'Stop sharing' }).click();
+	await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+	await page.getByRole('button', { name: 'Delete watchlist' }).click();
+	await page.getByRole('button', { name: 'Delete', exact: true }).click();
+	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
+});

@@ -1,0 +1,131 @@
+/** An account's watchlists. */
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { watchlistCalls as calls } from '@sw/contract/filters/watchlists';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { isoSeconds } from '@sw/domain/time/format';
+import { tickerId, type UtcMs } from '@sw/domain/time/units';
+import { arrangeEntries, MOST_ENTRIES, type Watchlist, type WatchlistEntry, watchlistsAllowed } from '@sw/domain/watchlists/watchlist';
+import { readWatchlist, type WatchlistFormat, writeWatchlist } from '@sw/domain/watchlists/watchlist-text';
+import type { Directory } from '../../market/window/directory.ts';
+import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
+import { unknownTicker } from '../../platform/unknown-values.ts';
+import type { WatchlistRecords } from './ports.ts';
+
+export interface WatchlistParts {
+	readonly records: WatchlistRecords;
+	readonly directory: Directory;
+	readonly randomSource: RandomSource;
+	readonly now: () => UtcMs;
+}
+
+type Answer = AnswerOf<typeof calls.watchlist>;
+type Added = Received<typeof calls.addWatchlist>['body'];
+type Change = Received<typeof calls.changeWatchlist>['body'];
+
+const NO_WATCHLIST = 'Watchlist not found';
+const NO_SHARED = 'This watchlist is no longer shared';
+const TAKEN = 'You have a watchlist of this name already. Choose another name.';
+/** Most unknown symbols that are named, and the characters of each. */
+const [MOST_UNKNOWN, LONGEST_UNKNOWN] = [100, 30];
+const TOKEN_BYTES = 18;
+
+export function createWatchlists({ records, directory, randomSource, now }: WatchlistParts) {
+	const find = async ({ id: userId }: CallerAccount, id: number): Promise<Watchlist> => {
+		const found = await records.watchlistOf(userId, id);
+		if (!found) throw notFound(NO_WATCHLIST);
+		return found;
+	};
+	const shared = async (token: string): Promise<Watchlist> => {
+		const found = await records.sharedWatchlist(token);
+		if (!found) throw notFound(NO_SHARED);
+		return found;
+	};
+	const presentEntry = ({ tickerId: id, exchange, section }: WatchlistEntry) => ({
+		...{ ticker_id: id, exchange, section },
+		ticker: directory.byId(id)?.symbol ?? String(id),
+	});
+	const present = async (found: Watchlist, unknown: readonly string[] = []): Promise<Answer> => ({
+		...presentHead(found),
+		entries: (await records.watchlistEntries(found.id)).map(presentEntry),
+		unknown: [...unknown],
+	});
+	const read = (text: string): { entries: WatchlistEntry[]; unknown: string[] } => {
+		const unknown = new Set<string>();
+		const entries = readWatchlist(text).flatMap(({ symbol, exchange, section }) => {
+			const found = directory.bySymbol(symbol);
+			if (!found) unknown.add(symbol.slice(0, LONGEST_UNKNOWN));
+			return found ? [{ tickerId: found.id, exchange, section }] : [];
+		});
+		return { entries, unknown: [...unknown].slice(0, MOST_UNKNOWN) };
+	};
+	const arranged = (entries: readonly WatchlistEntry[], field: string): WatchlistEntry[] => {
+		const all = arrangeEntries(entries);
+		if (all.length > MOST_ENTRIES) throw malformed(field, `A watchlist has at most ${MOST_ENTRIES} tickers; this would be ${all.length}.`);
+		return all;
+	};
+
+	return {
+		list: async ({ id, licence }: CallerAccount): Promise<AnswerOf<typeof calls.watchlists>> => ({
+			items: (await records.watchlistsOf(id)).map(presentHead),
+			allowed: watchlistsAllowed(licence),
+		}),
+
+		one: async (account: CallerAccount, id: number): Promise<Answer> => present(await find(account, id)),
+
+		shared: async (token: string): Promise<AnswerOf<typeof calls.sharedWatchlist>> => {
+			const found = await shared(token);
+			return { name: found.name, entries: (await records.watchlistEntries(found.id)).map(presentEntry) };
+		},
+
+		add: async (account: CallerAccount, { name, text = '', copy }: Added): Promise<Answer> => {
+			const copied = copy === undefined ? [] : await records.watchlistEntries((await shared(copy)).id);
+			const { entries, unknown } = read(text);
+			const allowed = watchlistsAllowed(account.licence);
+			const added = await records.addWatchlist(
+				account.id,
+				{ name, entries: arranged([...copied, ...entries], 'text') },
+				{ allowed, now: now() },
+			);
+			if (added === 'taken') throw new Problem('conflict', { detail: TAKEN });
+			if (added === 'full')
+				throw new Problem('denied', { detail: `Your ${account.licence} licence includes ${allowed} watchlists. Delete one first.` });
+			return present(await find(account, added), unknown);
+		},
+
+		change: async (account: CallerAccount, id: number, { name, shared: isShared, entries, text }: Change): Promise<Answer> => {
+			await find(account, id);
+			for (const [at, { ticker_id }] of (entries ?? []).entries())
+				if (!directory.byId(ticker_id)) throw unknownTicker(`entries[${at}].ticker_id`);
+			const { entries: written, unknown } = read(text ?? '');
+			const given = entries?.map(({ ticker_id, exchange, section }) => ({ tickerId: tickerId(ticker_id), exchange, section }));
+			const base = given ?? (text === undefined ? undefined : await records.watchlistEntries(id));
+			const changed = await records.changeWatchlist(account.id, id, {
+				name,
+				token: isShared === undefined ? undefined : isShared ? randomSource.bytes(TOKEN_BYTES).toString('base64url') : null,
+				entries: base && arranged([...base, ...written], text === undefined ? 'entries' : 'text'),
+			});
+			if (changed === 'taken') throw new Problem('conflict', { detail: TAKEN });
+			if (!changed) throw notFound(NO_WATCHLIST);
+			return present(await find(account, id), unknown);
+		},
+
+		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
+			if (!(await records.removeWatchlist(userId, id))) throw notFound(NO_WATCHLIST);
+		},
+
+		order: ({ id: userId }: CallerAccount, ids: readonly number[]): Promise<void> => records.orderWatchlists(userId, ids),
+
+		export: async (account: CallerAccount, id: number, format: WatchlistFormat): Promise<{ name: string; text: string }> => {
+			const { name } = await find(account, id);
+			const entries = (await records.watchlistEntries(id)).map((entry) => ({ ...presentEntry(entry), symbol: presentEntry(entry).ticker }));
+			return { name, text: writeWatchlist(format, entries) };
+		},
+	};
+}
+
+function presentHead({ id, name, count, token, createdAt }: Watchlist) {
+	return { id, name, count, token, created: isoSeconds(createdAt) };
+}
+
+export type Watchlists = ReturnType<typeof createWatchlists>;

@@ -1,0 +1,106 @@
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import type { Watchlist, WatchlistEntry } from '@sw/domain/watchlists/watchlist';
+import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
+import { insertOrTaken } from '../insert-or-taken.ts';
+
+const SHOWN = {
+	id: watchlists.id,
+	name: watchlists.name,
+	count: sql<number>`(select count(*)::int from ${watchlistTickers} t where t.watchlist_id = ${watchlists.id})`,
+	token: watchlists.token,
+	createdAt: watchlists.createdAt,
+};
+
+/** In their owner's order. */
+export function watchlistsOf(db: Db, userId: string): Promise<Watchlist[]> {
+	return db.select(SHOWN).from(watchlists).where(eq(watchlists.userId, userId)).orderBy(asc(watchlists.position), asc(watchlists.id));
+}
+
+/** Undefined where the account has no such watchlist. */
+export async function watchlistOf(db: Db, userId: string, id: number): Promise<Watchlist | undefined> {
+	return (await db.select(SHOWN).from(watchlists).where(isOwn(userId, id)))[0];
+}
+
+export async function sharedWatchlist(db: Db, token: string): Promise<Watchlist | undefined> {
+	return (await db.select(SHOWN).from(watchlists).where(eq(watchlists.token, token)))[0];
+}
+
+function isOwn(userId: string, id: number): SQL | undefined {
+	return and(eq(watchlists.userId, userId), eq(watchlists.id, id));
+}
+
+export function watchlistEntries(db: Db, id: number): Promise<WatchlistEntry[]> {
+	const { tickerId, exchange, section, position } = watchlistTickers;
+	return db
+		.select({ tickerId, exchange, section })
+		.from(watchlistTickers)
+		.where(eq(watchlistTickers.watchlistId, id))
+		.orderBy(asc(position), asc(tickerId));
+}
+
+/** The tickers of an account's watchlist; undefined where it has no such watchlist. */
+export async function watchlistTickerIds(db: Db, userId: string, id: number): Promise<TickerId[] | undefined> {
+	return (await watchlistOf(db, userId, id)) && (await watchlistEntries(db, id)).map(({ tickerId }) => tickerId);
+}
+
+/** 'taken' when the account has another of that name, 'full' when the limit is reached. */
+export function addWatchlist(
+	db: Db,
+	userId: string,
+	{ name, entries }: { name: string; entries: readonly WatchlistEntry[] },
+	{ allowed, now }: { allowed: number; now: UtcMs },
+): Promise<number | 'taken' | 'full'> {
+	return insertOrTaken<number | 'full'>(db, async (tx) => {
+		// Serialised, so that two requests cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const [held] = await tx
+			.select({ count: count(), last: max(watchlists.position) })
+			.from(watchlists)
+			.where(eq(watchlists.userId, userId));
+		if ((held?.count ?? 0) >= allowed) return 'full';
+		const [added] = await tx
+			.insert(watchlists)
+			.values({ userId, name, position: (held?.last ?? 0) + 1, createdAt: now })
+			.returning({ id: watchlists.id });
+		const id = added?.id as number;
+		await setEntries(tx, id, entries);
+		return id;
+	});
+}
+
+export interface WatchlistChange {
+	readonly name?: string | undefined;
+	readonly token?: string | null | undefined;
+	/** All of them. */
+	readonly entries?: readonly WatchlistEntry[] | undefined;
+}
+
+/** Changes what is given; false where the account has no such watchlist. */
+export function changeWatchlist(db: Db, userId: string, id: number, { name, token, entries }: WatchlistChange): Promise<boolean | 'taken'> {
+	return insertOrTaken(db, async (tx) => {
+		const [own] = await tx.select({ id: watchlists.id }).from(watchlists).where(isOwn(userId, id)).for('update');
+		if (!own) return false;
+		const set = { ...(name === undefined ? {} : { name }), ...(token === undefined ? {} : { token }) };
+		if (Object.keys(set).length > 0) await tx.update(watchlists).set(set).where(eq(watchlists.id, id));
+		if (entries) await setEntries(tx, id, entries);
+		return true;
+	});
+}
+
+async function setEntries(db: Db, watchlistId: number, entries: readonly WatchlistEntry[]): Promise<void> {
+	await db.delete(watchlistTickers).where(eq(watchlistTickers.watchlistId, watchlistId));
+	if (entries.length > 0) await db.insert(watchlistTickers).values(entries.map((entry, position) => ({ ...entry, watchlistId, position })));
+}
+
+export async function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
+	return (await db.delete(watchlists).where(isOwn(userId, id)).returning({ id: watchlists.id })).length === 1;
+}
+
+/** Puts the account's watchlists into this order; others come after them. */
+export async function orderWatchlists(db: Db, userId: string, ids: readonly number[]): Promise<void> {
+	const place = sql`coalesce(array_position(${sql.param([...ids])}::int[], ${watchlists.id}), ${ids.length} + ${watchlists.position})`;
+	await db.update(watchlists).set({ position: place }).where(eq(watchlists.userId, userId));
+}

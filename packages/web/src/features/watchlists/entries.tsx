@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
+import { useSubmit } from '../../ui/use-submit.ts';
+import type { WatchlistChange, WatchlistEntry } from './queries.ts';
+import css from './watchlists.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	entries: readonly WatchlistEntry[];
+	/** Absent: the list is read-only. */
+	change?: (change: WatchlistChange) => Promise<void>;
+}
+
+/** The tickers of a watchlist, under their sections. */
+export function Entries({ entries, change }: Props) {
+	const { send, busy, failure } = useSubmit();
+	const save = (next: readonly WatchlistEntry[]): void =>
+		send(async () => change?.({ entries: next.map(({ ticker_id, exchange, section }) => ({ ticker_id, exchange, section })) }));
+	const move = (at: number, by: number): void => {
+		const next = [...entries];
+		next.splice(at + by, 0, ...next.splice(at, 1));
+		save(next);
+	};
+	const isBeside = (at: number, by: number): boolean =>
+		entries[at + by] !== undefined && entries[at + by]?.section === entries[at]?.section;
+	return (
+		<>
+			<ul className={css['rows']}>
+				{entries.map(({ ticker_id: id, ticker, exchange, section }, at) => (
+					<li key={id}>
+						{section !== null && section !== entries[at - 1]?.section ? <h3 className={css['section']}>{section}</h3> : null}
+						<Link to="/ticker/$id" params={{ id: String(id) }} search={{}} className={`${panel['inline']} ${css['name']}`}>
+							{ticker}
+						</Link>
+						<small className={css['note']}>{exchange}</small>
+						{change ? (
+							<span className={css['acts']}>
+								<button
+									type="button"
+									className={buttonClass}
+									aria-label={words.upNamed(ticker)}
+									disabled={busy || !isBeside(at, -1)}
+									onClick={() => move(at, -1)}
+								>
+									{words.up}
+								</button>
+								<button
+									type="button"
+									className={buttonClass}
+									aria-label={words.downNamed(ticker)}
+									disabled={busy || !isBeside(at, 1)}
+									onClick={() => move(at, 1)}
+								>
+									{words.down}
+								</button>
+								<button
+									type="button"
+									className={buttonClass}
+									aria-label={words.removeNamed(ticker)}
+									disabled={busy}
+									onClick={() => save(entries.filter((entry) => entry.ticker_id !== id))}
+								>
+									{words.remove}
+								</button>
+							</span>
+						) : null}
+					</li>
+				))}
+			</ul>
+			{failure ? <p role="alert">{failure}</p> : null}
+		</>
+	);
+}

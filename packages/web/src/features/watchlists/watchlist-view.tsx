@@ -1,0 +1,166 @@
+import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
+import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { buttonClass } from '../../ui/button.ts';
+import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
+import panel from '../../ui/panel.module.css';
+import { copy } from '../../ui/snackbars/copy.ts';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
+import { Entries } from './entries.tsx';
+import { type Watchlist, type WatchlistChange, watchlistQuery, watchlistsQuery } from './queries.ts';
+import { SymbolsField } from './symbols-field.tsx';
+import css from './watchlists.module.css';
+import { words } from './words.ts';
+
+type Send = (change: WatchlistChange) => Promise<void>;
+
+/** One watchlist: its tickers, and everything that can be done with it. */
+export function WatchlistView({ id }: { id: number }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const { data, isError, refetch } = useQuery(watchlistQuery(api, id));
+	const change: Send = async (body) => {
+		queryClient.setQueryData(watchlistQuery(api, id).queryKey, await api.filters.changeWatchlist({ params: { id }, body }));
+		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
+	};
+	const remove = async (): Promise<void> => {
+		await api.filters.deleteWatchlist({ params: { id }, body: {} });
+		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
+		await navigate({ to: '/watchlists', search: {} });
+	};
+	return (
+		<div className={css['page']}>
+			<p>
+				<Link to="/watchlists" search={{}} className={panel['inline']}>
+					{words.back}
+				</Link>
+			</p>
+			{data ? (
+				<>
+					<section className={panel['panel']} aria-labelledby="watchlist">
+						<h2 id="watchlist" className={panel['title']}>
+							{data.name}
+						</h2>
+						<p className={css['note']}>{words.tickers(data.count)}</p>
+						{data.unknown.length > 0 ? (
+							<p className={css['unknown']} role="status">
+								{words.unknown(data.unknown.join(', '))}
+							</p>
+						) : null}
+						{data.entries.length > 0 ? <Entries entries={data.entries} change={change} /> : <p>{words.noTickers}</p>}
+						<div className={css['acts']}>
+							{WATCHLIST_FORMATS.map((format) => (
+								<a key={format} className={buttonClass} href={`/api/watchlists/${id}/export?format=${format}`} download>
+									{words.exports[format]}
+								</a>
+							))}
+							<ConfirmButton label={words.delete} detail={words.deleteDetail} sure={words.deleteSure} act={remove} />
+						</div>
+					</section>
+					<section className={panel['panel']} aria-labelledby="watchlist-add">
+						<h2 id="watchlist-add" className={panel['title']}>
+							{words.add}
+						</h2>
+						<AddSymbols change={change} />
+					</section>
+					<Rename key={data.name} watchlist={data} change={change} />
+					<Share watchlist={data} change={change} />
+				</>
+			) : isError ? (
+				<StateBox title={common.failed} detail={words.oneFailed}>
+					<Retry retry={() => void refetch()}>{words.retry}</Retry>
+				</StateBox>
+			) : (
+				<p aria-busy="true">{common.loading}</p>
+			)}
+		</div>
+	);
+}
+
+function AddSymbols({ change }: { change: Send }) {
+	const sending = useSubmit(['text']);
+	const [text, setText] = useState('');
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		sending.send(async () => {
+			await change({ text });
+			setText('');
+		});
+	};
+	return (
+		<form className={css['form']} onSubmit={onSubmit} noValidate>
+			<SymbolsField value={text} change={setText} fault={sending.refusals.text ?? sending.failure ?? undefined} />
+			<button type="submit" className={buttonClass} disabled={sending.busy || text.trim() === ''}>
+				{words.addNow}
+			</button>
+		</form>
+	);
+}
+
+function Rename({ watchlist: { name: before }, change }: { watchlist: Watchlist; change: Send }) {
+	const sending = useSubmit(['name']);
+	const [name, setName] = useState(before);
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		sending.send(() => change({ name: name.trim() }));
+	};
+	return (
+		<section className={panel['panel']} aria-labelledby="watchlist-rename">
+			<h2 id="watchlist-rename" className={panel['title']}>
+				{words.rename}
+			</h2>
+			<form className={css['form']} onSubmit={onSubmit} noValidate>
+				<Labelled label={words.name} fault={sending.refusals.name ?? sending.failure ?? undefined}>
+					{(described) => (
+						<input
+							{...described}
+							name="name"
+							className={field['input']}
+							value={name}
+							maxLength={LONGEST_WATCHLIST_NAME}
+							onChange={(event) => setName(event.currentTarget.value)}
+						/>
+					)}
+				</Labelled>
+				<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === '' || name.trim() === before}>
+					{words.rename}
+				</button>
+			</form>
+		</section>
+	);
+}
+
+function Share({ watchlist: { token }, change }: { watchlist: Watchlist; change: Send }) {
+	const { send, busy, failure } = useSubmit();
+	return (
+		<section className={panel['panel']} aria-labelledby="watchlist-share">
+			<h2 id="watchlist-share" className={panel['title']}>
+				{words.share}
+			</h2>
+			<p className={css['note']}>{words.sharedNote}</p>
+			<div className={css['acts']}>
+				{token === null ? null : (
+					<button
+						type="button"
+						className={buttonClass}
+						onClick={() => copy(words.shareTitle, `${window.location.origin}/watchlists?shared=${token}`)}
+					>
+						{words.copyLink}
+					</button>
+				)}
+				<button type="button" className={buttonClass} disabled={busy} onClick={() => send(() => change({ shared: token === null }))}>
+					{token === null ? words.share : words.unshare}
+				</button>
+			</div>
+			{failure ? <p role="alert">{failure}</p> : null}
+		</section>
+	);
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { buttonClass } from '../../ui/button.ts';
+import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/states/retry.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
+import { type Watchlists, watchlistsQuery } from './queries.ts';
+import { SharedWatchlist } from './shared-watchlist.tsx';
+import { WatchlistForm } from './watchlist-form.tsx';
+import { WatchlistView } from './watchlist-view.tsx';
+import css from './watchlists.module.css';
+import { words } from './words.ts';
+
+interface Props {
+	/** The watchlist that is open. */
+	id: number | undefined;
+	/** Of a watchlist that another user shares. */
+	shared: string | undefined;
+}
+
+/** The account's watchlists, one of them opened, or one that another user shares. */
+export function WatchlistsPage({ id, shared }: Props) {
+	if (shared !== undefined) return <SharedWatchlist token={shared} />;
+	return id === undefined ? <AllWatchlists /> : <WatchlistView key={id} id={id} />;
+}
+
+function AllWatchlists() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(watchlistsQuery(api));
+	return (
+		<div className={css['page']}>
+			<section className={panel['panel']} aria-labelledby="watchlists">
+				<h2 id="watchlists" className={panel['title']}>
+					{words.list}
+				</h2>
+				{data ? <p className={css['note']}>{words.used(data.items.length, data.allowed)}</p> : null}
+				{data ? (
+					data.items.length === 0 ? (
+						<StateBox title={words.empty} detail={words.emptyNext} />
+					) : (
+						<Rows items={data.items} />
+					)
+				) : isError ? (
+					<StateBox title={common.failed} detail={words.failed}>
+						<Retry retry={() => void refetch()}>{words.retry}</Retry>
+					</StateBox>
+				) : (
+					<p aria-busy="true">{common.loading}</p>
+				)}
+			</section>
+			<section className={panel['panel']} aria-labelledby="watchlists-add">
+				<h2 id="watchlists-add" className={panel['title']}>
+					{words.create}
+				</h2>
+				<WatchlistForm />
+			</section>
+		</div>
+	);
+}
+
+function Rows({ items }: Pick<Watchlists, 'items'>) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { send, busy, failure } = useSubmit();
+	const move = (at: number, by: number): void =>
+		send(async () => {
+			const ids = items.map((item) => item.id);
+			const [moved = 0] = ids.splice(at, 1);
+			ids.splice(at + by, 0, moved);
+			await api.filters.orderWatchlists({ body: { ids } });
+			await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
+		});
+	return (
+		<>
+			<ul className={css['rows']} aria-label={words.list}>
+				{items.map(({ id, name, count }, at) => (
+					<li key={id}>
+						<Link to="/watchlists" search={{ id }} className={`${panel['inline']} ${css['name']}`}>
+							{name}
+						</Link>
+						<small className={css['note']}>{words.tickers(count)}</small>
+						<span className={css['acts']}>
+							<button
+								type="button"
+								className={buttonClass}
+								aria-label={words.upNamed(name)}
+								disabled={busy || at === 0}
+								onClick={() => move(at, -1)}
+							>
+								{words.up}
+							</button>
+							<button
+								type="button"
+								className={buttonClass}
+								aria-label={words.downNamed(name)}
+								disabled={busy || at === items.length - 1}
+								onClick={() => move(at, 1)}
+							>
+								{words.down}
+							</button>
+						</span>
+					</li>
+				))}
+			</ul>
+			{failure ? <p role="alert">{failure}</p> : null}
+		</>
+	);
+}

@@ -1,0 +1,39 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../entities/session/require-session.ts';
+import { watchlistsTitle } from '../features/watchlists/titles.ts';
+import { WatchlistsPage } from '../features/watchlists/watchlists-page.tsx';
+import { pageHead } from '../lib/head.ts';
+import { NeedsLicence } from '../pages/needs-licence.tsx';
+import page from '../ui/page.module.css';
+
+const TOKEN = /^[\w-]{1,64}$/;
+
+function Watchlists() {
+	const { id, shared } = Route.useSearch();
+	const opened = Number(id);
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{watchlistsTitle}</h1>
+			<NeedsLicence>
+				<WatchlistsPage
+					id={Number.isSafeInteger(opened) && opened > 0 ? opened : undefined}
+					shared={TOKEN.test(String(shared ?? '')) ? String(shared) : undefined}
+				/>
+			</NeedsLicence>
+		</div>
+	);
+}
+
+export const Route = createFileRoute('/watchlists')({
+	validateSearch: (search: { id?: number; shared?: string }) => search,
+	beforeLoad: requireSession,
+	head: ({ match }) =>
+		pageHead({
+			title: watchlistsTitle,
+			description: watchlistsTitle,
+			path: '/watchlists',
+			origin: match.context.origin,
+			noindex: true,
+		}),
+	component: Watchlists,
+});
