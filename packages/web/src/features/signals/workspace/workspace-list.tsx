@@ -4,7 +4,6 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
-import { InformationCounts } from '../../../entities/information/information.ts';
 import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
 import { useKeptSettings } from '../../../entities/list-state/kept-settings.ts';
 import { withLayout } from '../../../entities/list-state/layout.ts';
@@ -49,6 +48,7 @@ interface ViewSwitchProps {
 	remember: (state: ListState) => void;
 }
 
+const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
 const SelectionBar = onDemand(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, true);
