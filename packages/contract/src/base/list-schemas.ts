@@ -201,8 +201,12 @@ export const rankedList = z
 		list_type: listType,
 		total_count: z.int().min(0).describe('Tickers in the list before paging.'),
 		information: z
-			.object({ with: z.int().min(0), without: z.int().min(0), unknown: z.int().min(0) })
-			.describe('How many of them have a filing of their issuer, have none, or are not covered.'),
+			.object({
+				with: z.int().min(0).describe('With a filing of their issuer.'),
+				without: z.int().min(0).describe('Without one.'),
+				unknown: z.int().min(0).describe('Not covered.'),
+			})
+			.describe('How many of them have public information.'),
 		items: z.array(workspaceCard),
 	})
 	.meta({ id: 'RankedList' });
