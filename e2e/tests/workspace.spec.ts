@@ -208,7 +208,9 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	await open(page, '/main?tabType=extreme_fall');
 	await page.getByRole('button', { name: 'What happened after lists like this?' }).click();
 	await expect(
-		page.getByText(/^after lists like this: (n\/a|\d+\.\d % hits at 5 bars \(n [\d,]+, detects .+ points or more, interval .+, base .+\), hypothetical)/),
+		page.getByText(
+			/^after lists like this: (n\/a|\d+\.\d % hits at 5 bars \(n [\d,]+, detects .+ points or more, interval .+, base .+\), hypothetical)/,
+		),
 	).toBeVisible();
 
 	// Invalid values in an address are reported.

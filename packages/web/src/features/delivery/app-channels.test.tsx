@@ -63,7 +63,7 @@ describe('apps', () => {
 	});
 
 	it('are tested, stopped with a reason, resumed and removed', async () => {
-		const items = [channel({ state: 'stopped', why: 'Discord doesn’t know the address any more (404).', since: '2026-06-30T15:45:00Z' })];
+		const items = [channel({ state: 'stopped', why: 'Discord no longer knows the address (404).', since: '2026-06-30T15:45:00Z' })];
 		const { given } = await open(items, {
 			tryMessageChannel: () => ({ delivered: true, line: 'Discord accepted the message.' }),
 			resumeMessageChannel: () => {

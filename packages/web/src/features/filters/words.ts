@@ -37,6 +37,7 @@ export const words = {
 	newFilter: 'New filter',
 	signalSearch: 'Signal search',
 	targets: 'Target lists',
+	watchlists: 'Watchlists',
 	decisions: 'Decisions',
 	notices: 'Alerts',
 	noticesDetail: 'Get a message when a report changes this list',

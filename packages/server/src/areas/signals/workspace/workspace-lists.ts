@@ -95,7 +95,7 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 		watchlist === undefined
 			? undefined
 			: parts.watchlist(userId, watchlist).then((only) => {
-					if (!only) throw malformed('watchlist', 'You have no such watchlist. Choose one of GET /api/watchlists.');
+					if (!only) throw malformed('watchlist', 'Watchlist not found. GET /api/watchlists lists yours.');
 					return only;
 				});
 	/** Readings of repeated queries, which are the same object. */
