@@ -71,7 +71,7 @@ describe('apps', () => {
 				return channel();
 			},
 		});
-		await expect.element(page.getByText(/^Stopped 06\/30\/2026 11:45 ET: Discord doesn’t know/)).toBeVisible();
+		await expect.element(page.getByText(/^Stopped 06\/30\/2026 11:45 ET: Discord no longer knows/)).toBeVisible();
 		await page.getByRole('button', { name: 'Send test to Discord: Desk' }).click();
 		await expect.element(page.getByText('Discord accepted the message.')).toBeVisible();
 		await page.getByRole('button', { name: 'Resume Discord: Desk' }).click();
