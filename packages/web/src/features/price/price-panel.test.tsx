@@ -36,7 +36,7 @@ it('says of a ticker with mentions that these bars have no counts, not that ther
 		},
 	};
 	await show(<PricePanel detail={{ ...tickerDetail('DELAR', 7), mentions: 25 }} state={readTickerState({}).state} trader />, {
-		prices: { charts: () => ({ items: [chart], basis: '2026-06-30', later_splits: 1 }) as never },
+		prices: { charts: () => ({ items: [chart], basis: '2026-06-30', later_splits: 1, filings: [] }) as never },
 		research: { forecastAt: () => ({ items: [], missing: [{ timeframe: 'one_hour', reason: 'history' }] }) as never },
 	});
 	await expect.element(page.getByText(/mentions: not counted for these bars/i)).toBeVisible();
