@@ -23,6 +23,8 @@ export const chartWords = {
 		close: 'close',
 		volume: 'volume',
 		change: 'change',
+		filed: 'filed',
+		filings: (forms: string) => `Filed: ${forms}.`,
 		said: (time: string, [open, high, low, close]: readonly string[], volume: string, change: string) =>
 			`${time}: open ${open}, high ${high}, low ${low}, close ${close}, volume ${volume}, change ${change}.`,
 	},
@@ -33,6 +35,7 @@ export const chartWords = {
 	summary: (first: string, last: string, low: string, high: string) => `From ${first} to ${last}: low ${low}, high ${high}.`,
 	basis: (date: string) => `Prices as of ${date}: splits after that date not applied.`,
 	gaps: (n: number) => (n === 1 ? '1 bar without trades.' : `${n} bars without trades.`),
+	filings: (n: number) => (n === 1 ? '1 bar with a filing (square).' : `${n} bars with filings (squares).`),
 	table: (n: number) => `Last ${n} bars as a table`,
 	columns: {
 		time: 'bar start, ET',
@@ -54,7 +57,11 @@ export const chartWords = {
 	failed: 'Couldn’t load the chart.',
 	forecast: {
 		waiting: 'Loading forecast...',
-		none: 'No forecast: too little history, an unchanged price, or no measured bands yet.',
+		none: {
+			history: 'No forecast: this ticker has too little price history.',
+			unchanged: 'No forecast: the price of this ticker doesn’t change.',
+			unmeasured: 'No forecast yet: its bands are measured after the close.',
+		},
 		failed: 'Couldn’t load the forecast.',
 		held: (coverage: string) => `forecast: the 80 % band held ${coverage} of the time`,
 		unmeasured: 'forecast: bands not measured yet',
