@@ -16,11 +16,12 @@ describe('what a list asks for', () => {
 
 	it('names what was chosen, be it one of a kind', () => {
 		const chosen = withChoice(DEFAULT_STATE, { marketcap: ['mid_cap'], pne: ['fifty'], sort: ['volume'], fresh: true });
-		expect(listParameters({ ...chosen, filter: 7 })).toEqual({
+		expect(listParameters({ ...chosen, filter: 7, watchlist: 4 })).toEqual({
 			tab_type: 'extreme_rise',
 			operation: 'short',
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			filter: 7,
+			watchlist: 4,
 			marketcap: ['mid_cap'],
 			pne: ['fifty'],
 			new_leaders: true,
