@@ -118,13 +118,13 @@ export async function createReader(url: string, folder: string): Promise<Reader>
 		works: async () => {
 			const me = await call('GET', '/api/me');
 			if (me !== 200) return `GET /api/me: ${me}`;
-			return (await freeze(FIRST_TICKER + TICKERS)) ? undefined : 'a ticker could not be frozen or thawed';
+			return (await freeze(FIRST_TICKER + TICKERS)) ? undefined : 'a ticker could not be frozen or unfrozen';
 		},
 		lostActs: async () => {
 			const now = await frozenNow();
 			return [...frozen]
 				.filter(([ticker, on]) => on !== undefined && now.has(ticker) !== on)
-				.map(([ticker, on]) => `ticker ${ticker} was ${on ? 'frozen' : 'thawed'}, acknowledged, and is not`);
+				.map(([ticker, on]) => `ticker ${ticker} was ${on ? 'frozen' : 'unfrozen'}, acknowledged, and is not`);
 		},
 		faults: () => faults,
 	};

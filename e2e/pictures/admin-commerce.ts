@@ -140,7 +140,7 @@ const NOTICES = [
 		order_id: null,
 		worked: null,
 		attempts: 3,
-		reason: 'PayPro Global, Orders/GetOrderDetails: it does not answer.',
+		reason: 'PayPro Global, Orders/GetOrderDetails: no response.',
 	},
 	NOTICE,
 	{

@@ -85,7 +85,7 @@ const CHANNELS = {
 		{
 			...CHANNEL,
 			...{ id: '0197b3a2-0000-7000-8000-000000000012', service: 'discord', name: 'Desk', host: 'discord.com', failures: 1 },
-			...{ state: 'stopped', why: 'Discord doesn’t know the address any more (404).', since: '2026-06-30T13:45:00Z' },
+			...{ state: 'stopped', why: 'Discord no longer knows the address (404).', since: '2026-06-30T13:45:00Z' },
 		},
 	],
 	allowed: 5,

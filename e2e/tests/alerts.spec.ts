@@ -90,7 +90,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	await rows.first().click();
 	const message = page.getByRole('region', { name: 'Message', exact: true });
 	await expect(message.getByText('Look at the close')).toBeVisible();
-	await expect(message.getByText(/^Report of .* ET\.$/)).toBeVisible();
+	await expect(message.getByText(/Report of .* ET\.$/)).toBeVisible();
 	await fits(page);
 	await message.locator(`a[href^="/ticker/${id}?"]`).click();
 	await expect(page).toHaveURL(new RegExp(`/ticker/${id}\\?`));

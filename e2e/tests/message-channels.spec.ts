@@ -110,7 +110,7 @@ test('apps are connected, tested and written to once for an alert; one that revo
 		expect(shown('telegram')).toMatchObject([{ to: String(CHAT), text: expect.stringMatching(/(rose|fell) to|messages/) }]);
 		await signIn(context, running, 'premium');
 		await open(page);
-		await expect(apps.getByText(/^Stopped .*: Discord doesn't know the address any more \(404\)\.$/)).toBeVisible();
+		await expect(apps.getByText(/^Stopped .*: Discord no longer knows the address \(404\)\.$/)).toBeVisible();
 		await fits(page);
 		delete services.refusals.discord;
 		await page.getByRole('button', { name: 'Resume Discord: discord.com' }).click();

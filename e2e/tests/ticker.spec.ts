@@ -177,7 +177,7 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 		),
 	).toEqual(['parametersSearchSignal', 'weightSettings']);
 	await expect(why.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
-	await expect(why.getByText(/: one (?:deeper|less) /).first()).toBeVisible();
+	await expect(why.getByText(/: one level (?:deeper|less) /).first()).toBeVisible();
 	await why.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();

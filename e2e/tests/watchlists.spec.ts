@@ -52,7 +52,7 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	await fits(page);
 
 	// By keyboard.
-	await page.getByRole('button', { name: `Move up ${c}` }).press('Enter');
+	await page.getByRole('button', { name: `Move ${c} up` }).press('Enter');
 	const file = async (): Promise<string> => {
 		const href = await page.getByRole('link', { name: 'Export for TradingView' }).getAttribute('href');
 		return (await context.request.get(String(href))).text();

@@ -19,7 +19,7 @@ const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
-		'Give a lower or an upper bound, in order; prices have at most four decimals, other numbers none.',
+		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals; other numbers are whole.',
 	),
 ]);
 

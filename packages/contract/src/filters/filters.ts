@@ -329,7 +329,7 @@ export const personalCalls = {
 		query: strictObject({
 			filter: filterId.optional(),
 			tab: tab.optional(),
-			/** Thaws what was frozen everywhere; tickers frozen under filters and in tabs stay frozen. */
+			/** Unfreezes what was frozen everywhere; tickers frozen under filters and in tabs stay frozen. */
 			scope: z.literal('all').optional(),
 			tickers: listOf(tickerIdParameter, 500),
 		}).check((context) => onePlace(context.value, context)),

@@ -37,11 +37,11 @@ const entryFields = {
 	exchange: z
 		.string()
 		.nullable()
-		.meta({ description: 'As the imported text named it.', examples: ['NASDAQ'] }),
+		.meta({ description: 'As in the imported text.', examples: ['NASDAQ'] }),
 	section: z
 		.string()
 		.nullable()
-		.meta({ description: 'The heading that it is under.', examples: ['Oil'] }),
+		.meta({ description: 'The heading it is under.', examples: ['Oil'] }),
 };
 const entries = z.array(z.object(entryFields)).describe('Its tickers, in order.');
 const watchlist = z
@@ -128,7 +128,7 @@ export const watchlistCalls = {
 							.min(1)
 							.nullable()
 							.default(null)
-							.describe('The heading that it is under.')
+							.describe('The heading it is under.')
 							.meta({ examples: ['Oil'] }),
 					}),
 				)

@@ -21,10 +21,10 @@ function textOf(condition: AlertCondition, information: number, row = 1): string
 describe('the message of an alert', () => {
 	it.each<[AlertCondition, string]>([
 		[{ kind: 'price', level: 5, side: 'above' }, 'Moved, no filing since the previous close. '],
-		[{ kind: 'volume', timeframe: 'day', value: 3 }, 'Moved, no filing in five sessions. '],
+		[{ kind: 'volume', timeframe: 'day', value: 3 }, 'Moved, no filing in the last five sessions. '],
 		[{ kind: 'volume', timeframe: 'one_hour', value: 3 }, 'Moved, no filing since the previous close. '],
-		[{ kind: 'enters', ...LIST }, 'Moved, no filing in five sessions. '],
-		[{ kind: 'leaves', ...LIST }, 'No filing in five sessions. '],
+		[{ kind: 'enters', ...LIST }, 'Moved, no filing in the last five sessions. '],
+		[{ kind: 'leaves', ...LIST }, 'No filing in the last five sessions. '],
 		[{ kind: 'mentions', value: 3 }, 'No filing since the previous close. '],
 	])('of %j says that there is no filing over what it looks at', (condition, text) => {
 		expect(textOf(condition, 5)).toBe(`${text}Report of 11/24/2026 10:00 AM ET.`);

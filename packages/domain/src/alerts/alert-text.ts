@@ -45,10 +45,10 @@ export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'ti
 }
 
 const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
-const WITHOUT = { previous_close: 'no filing since the previous close', five_sessions: 'no filing in five sessions' } satisfies Record<
-	InformationLookBack,
-	string
->;
+const WITHOUT = {
+	previous_close: 'no filing since the previous close',
+	five_sessions: 'no filing in the last five sessions',
+} satisfies Record<InformationLookBack, string>;
 
 /** 'Filing: 8-K: results, 11/20/2026 4:05 PM ET. ', 'Moved, no filing since the previous close. '; nothing where it is unknown. */
 function informationSentence(condition: AlertCondition, table: ReportTable, row: number): string {

@@ -148,7 +148,7 @@ describe('frozen tickers', () => {
 		expect(frozenMap([], 0)).toEqual({ filters: [], tabs: [], all: [], count: 0 });
 	});
 
-	it('thaw by themselves at their end, not before', () => {
+	it('unfreeze automatically at their end, not before', () => {
 		expect(hidden(7, 'extreme_rise', 99)).toContain(10);
 		expect(hidden(7, 'extreme_rise', 100)).not.toContain(10);
 		expect([nextThaw(entries, 0), nextThaw(entries, 50), nextThaw(entries, 100)]).toEqual([50, 100, Number.POSITIVE_INFINITY]);

@@ -12,7 +12,7 @@ export interface WatchlistEntry {
 	readonly tickerId: TickerId;
 	/** As the imported file named it; null: unknown. */
 	readonly exchange: string | null;
-	/** The heading that it is under. */
+	/** The heading it is under. */
 	readonly section: string | null;
 }
 

@@ -36,7 +36,7 @@ const WORDS = {
 		off: 'Auf diesem Server sind Zeugen ausgeschaltet.',
 		since: (time: string) => `Gestempelt seit ${time}.`,
 		none: 'Noch kein Bericht wurde gestempelt.',
-		columns: ['Nachweis des Tages', 'Berichte', 'Glied des neuesten', 'Existierte vor', 'Laut'],
+		columns: ['Nachweis des Tages', 'Berichte', 'Glied des neuesten Berichts', 'Existierte vor', 'Laut'],
 		waiting: 'wartet auf seinen Bitcoin-Block',
 		block: (height: number) => `Bitcoin-Block ${height}`,
 		tools:

@@ -1,17 +1,15 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { FilterListPage } from '../features/filters/filter-list.tsx';
 import { type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/narrowing.ts';
 import { filterTitles } from '../features/filters/titles.ts';
-import { watchlistsTitle } from '../features/watchlists/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
-import panel from '../ui/panel.module.css';
 
 const KEYS = ['tabType', 'strategyTimeframe', 'favorite', 'dislike', 'edit'] as const satisfies readonly (keyof NarrowingSearch)[];
 
@@ -19,11 +17,6 @@ function Filters() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
-			<p>
-				<Link to="/watchlists" search={{}} className={panel['inline']}>
-					{watchlistsTitle}
-				</Link>
-			</p>
 			<NeedsLicence>
 				<ListOfAddress />
 			</NeedsLicence>

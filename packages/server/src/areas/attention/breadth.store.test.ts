@@ -249,6 +249,6 @@ describe('the key of a breadth', () => {
 			expect((await app.post('sector-analysis/subscribe', { key: name }, 'pro', 2)).status).toBe(200);
 		}
 		const { status, body: refused } = await app.post('sector-analysis/subscribe', { key: 'squeeze-day-mega_cap-index' }, 'pro', 2);
-		expect([status, refused.detail]).toEqual([403, 'An account can subscribe to at most 50 breadths: unsubscribe from one first.']);
+		expect([status, refused.detail]).toEqual([403, 'An account can have at most 50 breadth alerts: remove one first.']);
 	});
 });

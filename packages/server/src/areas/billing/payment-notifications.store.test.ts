@@ -333,7 +333,7 @@ describe('what is asked of the provider', () => {
 			on.provider.answers.set(path, answer);
 			expect((await ask({ from: 'provider' })).body).toMatchObject({
 				status: 400,
-				errors: [{ field: 'from', message: expect.stringContaining('no price of product 81 in USD') }],
+				errors: [{ field: 'from', message: expect.stringContaining('no price for product 81 in USD') }],
 			});
 		}
 		for (const wrong of [{}, { from: 'provider', prices: [] }, { from: 'unknown' }]) expect((await ask(wrong)).status).toBe(400);

@@ -25,7 +25,7 @@ type Change = Received<typeof calls.changeWatchlist>['body'];
 
 const NO_WATCHLIST = 'Watchlist not found';
 const NO_SHARED = 'This watchlist is no longer shared';
-const TAKEN = 'You have a watchlist of this name already. Choose another name.';
+const TAKEN = 'You already have a watchlist with this name. Choose another name.';
 /** Most unknown symbols that are named, and the characters of each. */
 const [MOST_UNKNOWN, LONGEST_UNKNOWN] = [100, 30];
 const TOKEN_BYTES = 18;

@@ -110,6 +110,7 @@ export async function openWorkspace({
 	const parameters = inForce();
 	const store = workspaceStore(stores, calendar, parameters, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
+	const listRecords = bindQueries(watchlists, stores.records.db);
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...(filings && { filings }) };
 	return {
 		areas: [
@@ -121,7 +122,7 @@ export async function openWorkspace({
 					pricesAt,
 					lists: personal.of,
 					watchlist: async (userId, id) => {
-						const ids = await watchlists.watchlistTickerIds(stores.records.db, userId, id);
+						const ids = await listRecords.watchlistTickerIds(userId, id);
 						return ids && new Set<number>(ids);
 					},
 					version: store.version,
@@ -154,7 +155,7 @@ export async function openWorkspace({
 					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
 					isWitnessed: witnessed.isOn,
 					watchlists: createWatchlists({
-						records: bindQueries(watchlists, stores.records.db),
+						records: listRecords,
 						...{ directory, randomSource: systemRandomSource, now: wallNow },
 					}),
 				}),

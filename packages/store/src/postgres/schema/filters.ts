@@ -65,7 +65,7 @@ export const frozenTickers = pgTable(
 			.references(() => tickers.id),
 		reason: text().notNull().default(''),
 		since: instant().notNull(),
-		/** The first instant at which it is no longer frozen; null: until the user thaws it. */
+		/** The first instant at which it is no longer frozen; null: until the user unfreezes it. */
 		until: instant(),
 	},
 	(t) => [

@@ -15,7 +15,13 @@ describe('what a list asks for', () => {
 	});
 
 	it('names what was chosen, be it one of a kind', () => {
-		const chosen = withChoice(DEFAULT_STATE, { marketcap: ['mid_cap'], pne: ['fifty'], sort: ['volume'], fresh: true });
+		const chosen = withChoice(DEFAULT_STATE, {
+			marketcap: ['mid_cap'],
+			pne: ['fifty'],
+			information: 'known',
+			sort: ['volume'],
+			fresh: true,
+		});
 		expect(listParameters({ ...chosen, filter: 7, watchlist: 4 })).toEqual({
 			tab_type: 'extreme_rise',
 			operation: 'short',
@@ -24,6 +30,7 @@ describe('what a list asks for', () => {
 			watchlist: 4,
 			marketcap: ['mid_cap'],
 			pne: ['fifty'],
+			information: 'known',
 			new_leaders: true,
 			sort_by: ['volume'],
 		});

@@ -13,4 +13,10 @@ describe('what a record can say at its size', () => {
 		expect(reachWords.seesShort(statistics())).toBe('detects 9.9 points');
 		expect(reachWords.sees(statistics({ detectable: null }))).toBe('');
 	});
+
+	it('names no effect beyond a hundred points', () => {
+		const tiny = statistics({ detectable: { difference: 1.042, excess: 0.07 } });
+		expect(reachWords.sees(tiny)).toBe('too few to detect anything');
+		expect(reachWords.seesShort(tiny)).toBe('too few to detect anything');
+	});
 });

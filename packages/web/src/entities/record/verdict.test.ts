@@ -34,6 +34,7 @@ describe('the verdict of a record', () => {
 		expect(verdictText(statistics({ detectable: { difference: 0.0991, excess: null } }))).toBe(
 			'Too few to say: differences below 9.9 points can’t be detected.',
 		);
+		expect(verdictText(statistics({ detectable: { difference: 1.042, excess: 0.07 } }))).toBe('Too few to say.');
 		expect(verdictText(statistics({ n: 12, verdict: 'few' }))).toBe('Too few to say: 12 of at least 30 occurrences.');
 	});
 });

@@ -8,6 +8,7 @@ export const verdictWords = {
 	worse: (points: string) => `Worse than chance by ${points} points.`,
 	none: (least: string) => `No better than chance. Differences below ${least} can’t be detected.`,
 	unseen: (least: string) => `Too few to say: differences below ${least} can’t be detected.`,
+	tooFew: 'Too few to say.',
 	few: (n: string, least: number) => `Too few to say: ${n} of at least ${least} occurrences.`,
 	points: (points: string) => `${points} points`,
 	pointsAndExcess: (points: string, excess: string) => `${points} points, about ${excess},`,
@@ -27,7 +28,8 @@ export function verdictText({ n, interval, base_rate, luck, verdict, detectable 
 		case 'none':
 			return verdictWords.none(leastVisible(detectable));
 		case 'unseen':
-			return verdictWords.unseen(leastVisible(detectable));
+			// No rate is a hundred points from its base rate.
+			return detectable && detectable.difference < 1 ? verdictWords.unseen(leastVisible(detectable)) : verdictWords.tooFew;
 		default:
 			return verdictWords.few(formatCount(n), LEAST);
 	}

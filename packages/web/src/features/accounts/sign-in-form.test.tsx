@@ -39,7 +39,7 @@ it('offers nothing but the providers where passwords are off', async () => {
 	await show(<SignInForm redirectTo="/favourites" linkExpired={false} />, { accounts: { oauthProviders: () => providers } });
 	await expect.element(page.getByRole('button', { name: 'Continue with Company' })).toBeVisible();
 	expect([email.query(), password.query(), page.getByRole('link').query()]).toEqual([null, null, null]);
-	expect(page.getByText('Passwords are off here. Sign in with another provider:').query()).not.toBeNull();
+	expect(page.getByText('Password sign-in is turned off here. Sign in with:').query()).not.toBeNull();
 });
 
 describe('signing in', () => {

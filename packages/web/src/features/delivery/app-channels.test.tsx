@@ -63,7 +63,7 @@ describe('apps', () => {
 	});
 
 	it('are tested, stopped with a reason, resumed and removed', async () => {
-		const items = [channel({ state: 'stopped', why: 'Discord doesn’t know the address any more (404).', since: '2026-06-30T15:45:00Z' })];
+		const items = [channel({ state: 'stopped', why: 'Discord no longer knows the address (404).', since: '2026-06-30T15:45:00Z' })];
 		const { given } = await open(items, {
 			tryMessageChannel: () => ({ delivered: true, line: 'Discord accepted the message.' }),
 			resumeMessageChannel: () => {
@@ -71,7 +71,7 @@ describe('apps', () => {
 				return channel();
 			},
 		});
-		await expect.element(page.getByText(/^Stopped 06\/30\/2026 11:45 ET: Discord doesn’t know/)).toBeVisible();
+		await expect.element(page.getByText(/^Stopped 06\/30\/2026 11:45 ET: Discord no longer knows/)).toBeVisible();
 		await page.getByRole('button', { name: 'Send test to Discord: Desk' }).click();
 		await expect.element(page.getByText('Discord accepted the message.')).toBeVisible();
 		await page.getByRole('button', { name: 'Resume Discord: Desk' }).click();

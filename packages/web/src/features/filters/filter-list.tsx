@@ -65,6 +65,9 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 				<Link to="/target" className={buttonClass} preload={false}>
 					{words.targets}
 				</Link>
+				<Link to="/watchlists" className={buttonClass} preload={false}>
+					{words.watchlists}
+				</Link>
 				<Link to="/decisions" className={buttonClass} preload={false}>
 					{words.decisions}
 				</Link>

@@ -83,7 +83,7 @@ describe('the frozen list', () => {
 		await expect.element(page.getByText('a deleted filter')).not.toBeInTheDocument();
 	});
 
-	it('thaws in the one place that the button names, and reads the list again', async () => {
+	it('unfreezes in the one place that the button names, and reads the list again', async () => {
 		const { given } = await open({}, () => LIST);
 		await table.getByRole('button', { name: /^Unfreeze ORCL: Tab / }).click();
 		await expect.element(page.getByText('ORCL unfrozen.')).toBeVisible();

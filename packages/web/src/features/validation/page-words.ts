@@ -12,7 +12,7 @@ export const pageWords = {
 	best: 'best',
 	worst: 'worst',
 	tradeHint:
-		'Entry at the first open after the report, exit at the close of the horizon’s bar; prices adjusted for splits. Excess: return minus that of the peers, in the candidate’s direction, minus cost. Best and worst: the largest move for and against it in between.',
+		'Entry at the first open after the report, exit at the close of the horizon’s bar; prices adjusted for splits. Excess: return minus that of peers and cost, in the candidate’s direction. Best and worst: largest move for and against it.',
 	filterOutcome: 'Which occurrences',
 	outcomeFilter: { all: 'All', hits: 'Hits', losers: 'Losers', open: 'Open' },
 	filterPart: 'Which reports',

@@ -52,9 +52,9 @@ describe('watchlists', () => {
 				return undefined;
 			},
 		});
-		await expect.element(page.getByRole('button', { name: 'Move up Mine' })).toBeDisabled();
-		await page.getByRole('button', { name: 'Move down Mine' }).click();
-		await expect.element(page.getByRole('button', { name: 'Move up Other' })).toBeDisabled();
+		await expect.element(page.getByRole('button', { name: 'Move Mine up' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Move Mine down' }).click();
+		await expect.element(page.getByRole('button', { name: 'Move Other up' })).toBeDisabled();
 	});
 
 	it('lose and move tickers, are renamed and shared', async () => {
@@ -78,8 +78,8 @@ describe('watchlists', () => {
 			},
 			{ id: 1 },
 		);
-		await page.getByRole('button', { name: 'Move up BBB' }).click();
-		await expect.element(page.getByRole('button', { name: 'Move up BBB' })).toBeDisabled();
+		await page.getByRole('button', { name: 'Move BBB up' }).click();
+		await expect.element(page.getByRole('button', { name: 'Move BBB up' })).toBeDisabled();
 		await page.getByRole('button', { name: 'Remove AAA' }).click();
 		await expect.element(page.getByRole('link', { name: 'AAA' })).not.toBeInTheDocument();
 		await page.getByRole('textbox', { name: 'Name' }).fill('Yours');

@@ -5,7 +5,7 @@ import { type OpenidServer, openidServer } from '../testing/openid-server.ts';
 import { person, providerSignIn, redirectUrl } from '../testing/provider-sign-in.ts';
 import { adminCommand } from '../users/admin-command.ts';
 
-const REFUSED = { status: 403, body: { detail: 'Passwords are off here: sign in with Company' } };
+const REFUSED = { status: 403, body: { detail: 'Password sign-in is turned off here: sign in with Company' } };
 const CODE = { code: 'x' };
 
 let at: AccountApp;

@@ -21,7 +21,7 @@ type Handlers = Readonly<Record<(typeof CALLS)[number], unknown>>;
 export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
 	const where = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
 	const refuse = (): never => {
-		throw new Problem('denied', { detail: `Passwords are off here: sign in ${where}` });
+		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${where}` });
 	};
 	return { ...handlers, ...Object.fromEntries(CALLS.map((name) => [name, refuse])) };
 }

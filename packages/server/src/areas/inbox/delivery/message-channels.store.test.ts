@@ -110,7 +110,7 @@ describe('a message channel', () => {
 		expect(await test()).toEqual({ delivered: true, line: `${SERVICE_NAMES[service]} accepted the message.` });
 		expect(services.shown).toMatchObject([{ service }]);
 		services.refusals[service] = 'revoked';
-		expect(await test()).toMatchObject({ delivered: false, line: expect.stringMatching(/refuse|know|blocked/) });
+		expect(await test()).toMatchObject({ delivered: false, line: expect.stringMatching(/reject|know|blocked/) });
 		expect((await channels(one)).items).toMatchObject([{ state: 'ready' }]);
 	});
 
@@ -153,7 +153,7 @@ describe('a message channel', () => {
 		await at.work();
 		expect(await at.state(id)).toMatchObject({ state: 'failed' });
 		const [channel] = (await channels(one)).items;
-		expect(channel).toMatchObject({ state: 'stopped', why: expect.stringMatching(/refuse|know|blocked/) });
+		expect(channel).toMatchObject({ state: 'stopped', why: expect.stringMatching(/reject|know|blocked/) });
 		expect(await stopped(at, one)).toMatchObject([{ channel: 'app' }]);
 		delete services.refusals[service];
 		expect(await one.browser.send('POST', `/api/me/channels/${channel?.id}/resume`, {})).toMatchObject({

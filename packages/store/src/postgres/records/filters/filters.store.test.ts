@@ -227,7 +227,7 @@ describe('frozen tickers', () => {
 		]);
 	});
 
-	it('thaw under one filter, or wherever they are', async () => {
+	it('unfreeze under one filter, or wherever they are', async () => {
 		const { id } = await add('Mine');
 		await freeze([id, null], [A, B]);
 		expect(await filterRecords.thaw(user, under(id), [A])).toBe(1);
@@ -235,7 +235,7 @@ describe('frozen tickers', () => {
 		expect(await entries()).toEqual([[null, A, '']]);
 	});
 
-	it('belong to a tab, and thaw only in the named place', async () => {
+	it('belong to a tab, and unfreeze only in the named place', async () => {
 		const { id } = await add('Mine');
 		const free: FrozenPlace = { filterId: null, tab: 'free' };
 		await freezeAt([free, { filterId: null, tab: 'extreme_fall' }, under(id), under(null)], [A]);

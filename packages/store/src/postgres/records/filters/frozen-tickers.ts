@@ -41,7 +41,7 @@ export function freeze(db: Db, userId: string, given: Freezing): Promise<number>
 	});
 }
 
-/** Thaws tickers in one place or, without one, everywhere; returns how many entries ended. */
+/** Unfreezes tickers in one place or, without one, everywhere; returns how many entries ended. */
 export function thaw(db: Db, userId: string, place: FrozenPlace | undefined, tickerIds: readonly TickerId[]): Promise<number> {
 	return db.transaction(async (tx) => {
 		const ended = await tx

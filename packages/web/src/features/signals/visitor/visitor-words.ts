@@ -7,6 +7,7 @@ export const visitorWords = {
 		watchlist: 'a watchlist',
 		marketcap: 'market caps',
 		pne: 'P/E',
+		information: 'filings',
 		sort: 'sorting by sectors',
 		column: 'sorting by a column',
 		dir: 'lowest first',

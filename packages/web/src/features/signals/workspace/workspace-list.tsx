@@ -47,6 +47,7 @@ interface ViewSwitchProps {
 	remember: (state: ListState) => void;
 }
 
+const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 // The server has loaded it, so that a narrowed list arrives complete.
 const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
@@ -185,6 +186,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 					state={state}
 				>
 					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
+					{answer ? <InformationCounts counts={answer.information} /> : null}
 					{record?.(around)}
 				</Legend>
 				{problem ? (
