@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { clearAccount, signIn } from '../readers.ts';
 import { expectAccessible, open, panel } from '../ticker-page.ts';
 
 interface Listed {
@@ -24,4 +25,32 @@ test('a stranger sees why one of two wheels has news, and which filing it is', a
 	await open(page, `/ticker/${without.ticker_id}?tabType=free&strategyTimeframe=third`);
 	await expect(panel(page, 'Filings').getByText('No filings in the last five sessions')).toBeVisible();
 	await expectAccessible(page);
+});
+
+test('a trader narrows a list by filings, which it counts, and finds one in the chart of its ticker', async ({
+	page,
+	context,
+	running,
+}) => {
+	await signIn(context, running, 'pro');
+	await clearAccount(context, running);
+	await open(page, '/main?tabType=free&strategyTimeframe=third');
+	const counts = /^([\d,]+) with a filing, ([\d,]+) without$/;
+	const legend = page.getByText(counts);
+	const [, filed, unfiled] = counts.exec((await legend.textContent()) ?? '') ?? [];
+	await page.getByRole('button', { name: 'Filter', exact: true }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('button', { name: 'No filing', exact: true }).click();
+	await expect(page).toHaveURL(/filters\.information=without/);
+	await expect(page.getByText(`0 with a filing, ${unfiled} without`)).toBeVisible();
+	await sheet.getByRole('button', { name: 'With a filing', exact: true }).click();
+	await expect(page.getByText(`${filed} with a filing, 0 without`)).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expectAccessible(page);
+	await page.getByRole('article').first().getByRole('link').first().click();
+	await page.getByRole('group', { name: /^Price chart/ }).waitFor();
+	await expect(page.getByText(/^.*\bbars? with (a filing|filings) \(squares?\)/)).toBeVisible();
+	await page.goto('/main?tabType=free&strategyTimeframe=third&filters.information=with');
+	await page.getByRole('link', { name: /^Remove With a filing/ }).click();
+	await expect(legend).toHaveText(`${filed} with a filing, ${unfiled} without`);
 });

@@ -77,8 +77,10 @@ const GROUPS = [
 	/** Batched queries and mutations: for pages with tables and for the account's pages. */
 	{ name: 'queries', test: within('node_modules/'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
+	/** Loads after pages with a record. */
+	{ name: 'record-information', test: within('entities/record/information-'), ...shared },
 	/** Record texts that the short record on the ticker's page doesn't need. */
-	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve)'), ...shared },
+	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve|information-)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */

@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';

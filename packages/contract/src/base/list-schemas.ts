@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { readCondition } from '@sw/domain/filters/condition-text';
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
@@ -200,6 +200,13 @@ export const rankedList = z
 		...listHead,
 		list_type: listType,
 		total_count: z.int().min(0).describe('Tickers in the list before paging.'),
+		information: z
+			.object({
+				with: z.int().min(0).describe('With a filing of their issuer.'),
+				without: z.int().min(0).describe('Without one.'),
+				unknown: z.int().min(0).describe('Not covered.'),
+			})
+			.describe('How many of them have public information.'),
 		items: z.array(workspaceCard),
 	})
 	.meta({ id: 'RankedList' });

@@ -36,6 +36,15 @@ const filing = z.object({
 	accepted_at: isoTime.describe('When it became public; it counts five minutes later.'),
 });
 
+/** A filing with its page. */
+export const linkedFiling = filing.extend({
+	link: z
+		.string()
+		.nullable()
+		.describe('Its page at the SEC; null in a simulated market.')
+		.meta({ examples: ['https://www.sec.gov/Archives/edgar/data/320193/000032019326000001-index.htm'] }),
+});
+
 /** Public information on a ticker: whether its issuer filed something within the look-back. */
 const information = z
 	.object({
@@ -179,17 +188,7 @@ export const tickerDetail = z
 			.describe('Sum of depths over the visible cells, unweighted, and how many of those cells are not measurable.'),
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
 		information,
-		filings: z
-			.array(
-				filing.extend({
-					link: z
-						.string()
-						.nullable()
-						.describe('Its page at the SEC; null in a simulated market.')
-						.meta({ examples: ['https://www.sec.gov/Archives/edgar/data/320193/000032019326000001-index.htm'] }),
-				}),
-			)
-			.describe('The filings known to the report over five sessions, newest first.'),
+		filings: z.array(linkedFiling).describe('The filings known to the report over five sessions, newest first.'),
 		timeframes: z.array(timeframeName),
 		sectors: z.array(detailSector),
 		why: z

@@ -24,6 +24,7 @@ import {
 	timeframes,
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { linkedFiling } from '../base/report-schemas.ts';
 import { topCategory, topInterval, topRow, topTable } from './prices.ts';
 
 const tickerType = z.enum(TICKER_TYPES);
@@ -99,6 +100,7 @@ export const charts = z
 		later_splits: z
 			.number()
 			.describe('New shares for one old by splits since then; 1 without any. Such a price divided by it is on today’s basis.'),
+		filings: z.array(linkedFiling).describe('Filings that became public in the span, newest first; of the last 400 days.'),
 		items: z.array(chart),
 	})
 	.meta({ id: 'Charts' });

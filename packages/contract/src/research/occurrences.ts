@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
 import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';

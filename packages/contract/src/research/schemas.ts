@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';

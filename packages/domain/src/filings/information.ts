@@ -10,14 +10,6 @@ import { formOfCode, itemsOfBits } from './information-codes.ts';
 export const INFORMATION_STATES = ['unknown', 'no', 'yes'] as const;
 export type InformationState = (typeof INFORMATION_STATES)[number];
 
-/** Narrowing of a list: with a filing, without one, or with either known. */
-export const INFORMATION_CHOICES = ['with', 'without', 'known'] as const;
-export type InformationChoice = (typeof INFORMATION_CHOICES)[number];
-
-export function isChosen(state: InformationState, choice: InformationChoice): boolean {
-	return choice === 'known' ? state !== 'unknown' : state === (choice === 'with' ? 'yes' : 'no');
-}
-
 /** How far a strategy looks back: to the close of the previous session, or of the fifth session before where it rates 4h or 1d. */
 export const LOOK_BACKS = ['previous_close', 'five_sessions'] as const;
 export type InformationLookBack = (typeof LOOK_BACKS)[number];
@@ -101,6 +93,21 @@ export function informationState(byte: number, lookBack: InformationLookBack): I
 /** Where a look-back's two bits begin in a row's byte. */
 export function informationShift(lookBack: InformationLookBack): number {
 	return STATE_BITS * LOOK_BACKS.indexOf(lookBack);
+}
+
+/** How many of the rows have public information for a list of that strategy. */
+export function countInformation(
+	{ information }: Pick<InformationTable, 'information'>,
+	rows: Uint32Array,
+	strategy: RatedTimeframes,
+): Record<InformationState, number> {
+	const counts = new Uint32Array(STATE_MASK + 1);
+	const shift = informationShift(lookBackOf(strategy));
+	for (let i = 0; i < rows.length; i++) {
+		const state = ((information[rows[i] as number] as number) >> shift) & STATE_MASK;
+		counts[state] = (counts[state] as number) + 1;
+	}
+	return { unknown: counts[UNKNOWN] as number, no: counts[NO] as number, yes: counts[YES] as number };
 }
 
 /** A row's public information for a list of that strategy. */

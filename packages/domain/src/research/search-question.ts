@@ -1,4 +1,4 @@
-import type { InformationChoice } from '../filings/information.ts';
+import type { InformationChoice } from '../filings/information-choice.ts';
 import type { FilterEntry } from '../filters/entries.ts';
 import { type FilterGroup, normalizeConditions } from '../filters/groups.ts';
 import { CAPS, type CapBucket } from '../prices/cap.ts';

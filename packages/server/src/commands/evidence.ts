@@ -1,6 +1,7 @@
 /**
  * `npm run evidence -- <folder>`: what the daily bars of a whole market say about the price score. The folder holds prices-*.csv.gz by month
- * (symbol, date, open, close, volume among the columns) and, when there is one, corporate_actions_derived.csv.
+ * (symbol, date, open, close, volume among the columns) and, where there are any, corporate_actions_derived.csv and filings.csv
+ * (symbol, accepted), by which the last table is split.
  * `npm run evidence -- crowd <mentions> <daily>`: how well spikes of mentions predicted returns. The first folder holds tables of posts or counts, the
  * second a file of daily bars for each symbol.
  * `npm run evidence -- calibrate [file]`: whether intervals hold, how often luck looks like skill and which effects are found, in simulated markets

@@ -1,4 +1,4 @@
-import { INFORMATION_CHOICES } from '@sw/domain/filings/information';
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { dailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { packWord } from '@sw/domain/signals/packed';

@@ -1,4 +1,3 @@
-import { FilingsPanel } from '../entities/information/information.ts';
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
@@ -14,6 +13,7 @@ import css from './ticker-page.module.css';
 
 // Below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
+const FilingsPanel = onDemand(async () => (await import('../entities/information/filings.tsx')).FilingsPanel, 'silent');
 const LinksPanel = onDemand(async () => (await import('../entities/ticker-links/ticker-links.tsx')).LinksPanel);
 const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
 const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);

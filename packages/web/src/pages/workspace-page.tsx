@@ -3,7 +3,6 @@ import type { ListHome } from '../entities/list-state/link.ts';
 import type { ListSearch } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
 import { FilterButton } from '../features/filters/filter-sheet.tsx';
-import { ListRecord } from '../features/record/list-record.tsx';
 import { ReportPicker } from '../features/reports/report-picker.tsx';
 import { useMarketNow } from '../features/shell/use-frame.ts';
 import { ExportMenu } from '../features/signals/export/export-menu.tsx';
@@ -12,7 +11,8 @@ import { WorkspaceList } from '../features/signals/workspace/workspace-list.tsx'
 import { buttonClass } from '../ui/button.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
-// The list doesn't wait for it.
+// The list doesn't wait for them.
+const ListRecord = onDemand(async () => (await import('../features/record/list-record.tsx')).ListRecord, 'silent');
 const BreadthStrip = onDemand(async () => (await import('../features/breadth/strip.tsx')).BreadthStrip);
 
 interface Props {

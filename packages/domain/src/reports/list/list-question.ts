@@ -1,4 +1,4 @@
-import type { InformationChoice } from '../../filings/information.ts';
+import type { InformationChoice } from '../../filings/information-choice.ts';
 import type { FilterGroup } from '../../filters/groups.ts';
 import type { CapBucket } from '../../prices/cap.ts';
 import type { MentionBucket } from '../../prices/mentions.ts';

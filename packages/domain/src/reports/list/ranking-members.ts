@@ -1,4 +1,5 @@
-import { informationState, isChosen, lookBackOf } from '../../filings/information.ts';
+import { informationState, lookBackOf } from '../../filings/information.ts';
+import { isChosen } from '../../filings/information-choice.ts';
 import { inCapBuckets } from '../../prices/cap.ts';
 import { inMentionBuckets } from '../../prices/mentions.ts';
 import { activeConditions, type Condition } from '../../signals/filter.ts';

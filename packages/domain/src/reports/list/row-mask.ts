@@ -56,6 +56,11 @@ export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	return { total, rows: rows.subarray(0, filled), rates: rates.subarray(0, filled) };
 }
 
+/** All rows of a ranking that a reader sees, in order. */
+export function chooseRows(ranking: Pick<RankedPage, 'rows' | 'rates'>, choice: RowChoice): Uint32Array {
+	return choosePage(ranking, choice, { skip: 0, max: ranking.rows.length }).rows;
+}
+
 /** Combines several masks into one; undefined if there is none. */
 function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
 	const [first, ...others] = masks;

@@ -32,6 +32,8 @@ export interface HitInput {
 	/** Sessions of the forward return, also the length of a block. */
 	horizon: number;
 	cooldown: number;
+	/** Whether the episode of a cell is counted; base rates are those of all. Default: every one. */
+	takes?: (cell: number) => boolean;
 }
 
 /**
@@ -44,8 +46,8 @@ export function hitTable(input: HitInput): HitRow[] {
 		const byRing = input.rings.map((_, index) => signals(input, operation, index + 1));
 		return LIQUIDITY_TIERS.flatMap((_, tier) =>
 			byRing.map((cells, index): HitRow => {
-				const { sessions, returns, horizon, tiers } = input;
-				const own = cells.filter((at) => tiers[at] === tier);
+				const { sessions, returns, horizon, tiers, takes = () => true } = input;
+				const own = cells.filter((at) => tiers[at] === tier && takes(at));
 				const blocks = Array.from({ length: Math.ceil(sessions / horizon) }, (): [number, number] => [0, 0]);
 				for (const at of own) {
 					const block = blocks[Math.floor((at % sessions) / horizon)] as [number, number];

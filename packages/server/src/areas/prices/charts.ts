@@ -17,6 +17,7 @@ import { malformed } from '../../platform/errors.ts';
 import { hashKey } from '../../platform/hash-key.ts';
 import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
+import { presentFilings } from '../present-filings.ts';
 import { chartBars } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars, type WordSeries } from './chart-markers.ts';
 import { type ChartSession, sessionsOfBlocks, sessionsOfWindow } from './chart-sessions.ts';
@@ -56,7 +57,7 @@ const KEPT = 500;
 const MOST_DAYS = 3_700;
 
 export function createCharts(parts: PriceReadParts) {
-	const { calendar, directory, prices, reports, inForce, source, store, now, mentionsVersion } = parts;
+	const { calendar, directory, prices, reports, inForce, source, store, book, now, mentionsVersion } = parts;
 	const kept = createAnswerCache<string, Encoded<Charts>>({ max: KEPT });
 	/** Names of repeated queries, which are the same object. */
 	const names = new WeakMap<ChartsQuery, string>();
@@ -168,6 +169,7 @@ export function createCharts(parts: PriceReadParts) {
 			to: isoSeconds(longest.until),
 			basis,
 			later_splits: splitRatio(material.splits, basis, newYorkDate(now())),
+			filings: presentFilings(book?.informationInputs(ticker.id, { from: longest.from, at: longest.until }, 'reconstructed').filings),
 			items: timeframes.map((timeframe, at) => chartOf(material, timeframe, spans[at] as Span, query, basis, mayShow)),
 		};
 	};

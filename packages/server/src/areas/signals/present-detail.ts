@@ -1,4 +1,3 @@
-import type { Filing } from '@sw/domain/filings/filing';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows, rateOf, shareAtRate } from '@sw/domain/reports/list/ranking';
@@ -29,10 +28,6 @@ export function presentBars(bars: HourlyBars): TickerDetail['bars'] {
 		sessions: bars.sessions.map((s) => ({ date: s.date, open: isoSeconds(s.open), close: isoSeconds(s.close), early_close: s.early })),
 		later_splits: bars.laterSplits,
 	};
-}
-
-export function presentFilings(filings: readonly Filing[] = []): TickerDetail['filings'] {
-	return filings.map(({ form, items, acceptedAt, link }) => ({ form, items: [...items], accepted_at: isoSeconds(acceptedAt), link }));
 }
 
 /** Everything that a report contains for one ticker, for the given query: six sectors with depth and z, and the terms of the rate. */

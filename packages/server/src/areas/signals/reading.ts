@@ -1,5 +1,5 @@
 import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
-import type { InformationChoice } from '@sw/domain/filings/information';
+import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import type { CapBucket } from '@sw/domain/prices/cap';

@@ -6,10 +6,12 @@ import { gzipSync } from 'node:zlib';
 import { createRandom } from '@sw/domain/statistics/random';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, describe, expect, it } from 'vitest';
 import { evidence } from './evidence.ts';
 import { EXPECTED_SHARES, hitLines, searchLines, shareLines } from './print.ts';
 import { readActions } from './read-actions.ts';
+import { readFilings } from './read-filings.ts';
 import { readPrices } from './read-prices.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
@@ -52,6 +54,31 @@ describe('reading daily bars', () => {
 		expect(() => readPrices(folderWith({}), nyse)).toThrow('no file prices-*.csv');
 		expect(() => readPrices(folderWith({ 'prices.csv': 'symbol,date,price\n' }), nyse)).toThrow('prices.csv: expected a header');
 		expect(() => readPrices('/nowhere', nyse)).toThrow('nowhere');
+	});
+
+	it('knows filings of the symbols that their file names, from its first to its last, over five sessions', () => {
+		const days = nyse.sessionsBetween(exchangeDate('2016-03-01'), exchangeDate('2016-03-22')).map(({ date }) => date);
+		const bars = days.flatMap((date) => ['A', 'B', 'C'].map((symbol) => `${symbol},${date},10,10,10,10,100,10`));
+		const filings = [
+			'symbol,form,accepted',
+			'A,8-K,2016-03-01T09:00:00-05:00',
+			'A,8-K,2016-03-09T21:30:00Z',
+			'B,10-Q,2016-03-17T15:54:59-04:00',
+			'B,8-K,2016-02-01T09:00:00-05:00',
+			'X,8-K,2016-03-22T09:00:00-05:00',
+		];
+		const folder = folderWith({ 'prices.csv': `${HEADER}${bars.join('\n')}\n`, 'filings.csv.gz': gzipSync(`${filings.join('\n')}\n`) });
+		const prices = readPrices(folder, nyse);
+		const states = readFilings(folder, prices, nyse) as Uint8Array;
+		const text = (symbol: string): string => {
+			const row = prices.rowOf.get(symbol) as number;
+			return [...states.subarray(row * days.length, (row + 1) * days.length)].map((state) => '?-+'[state]).join('');
+		};
+		// The 1st to the 22nd of March: 16 sessions. What came after the close of the 9th counts from the 10th.
+		expect([text('A'), text('B'), text('C')]).toEqual(['+++++--+++++-???', '?????-------++++', '????????????????']);
+		expect(readFilings(folderWith({}), prices, nyse)).toBeUndefined();
+		const local = folderWith({ 'filings.csv': 'symbol,accepted\nA,2016-03-01T09:00:00\n' });
+		expect(() => readFilings(local, prices, nyse)).toThrow("filings.csv: '2016-03-01T09:00:00' of A is no time with an offset");
 	});
 
 	it('takes a split only where the prices bear it out', () => {

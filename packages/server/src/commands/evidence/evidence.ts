@@ -1,3 +1,4 @@
+import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
 import { logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
 import { forwardReturns } from '@sw/domain/research/evidence/forward-returns';
@@ -8,9 +9,15 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { hitLines, searchLines, shareLines } from './print.ts';
 import { readActions } from './read-actions.ts';
+import { readFilings } from './read-filings.ts';
 import { readPrices } from './read-prices.ts';
 
 const HORIZON = 5;
+const SPLIT: readonly (readonly [InformationState, string])[] = [
+	['yes', 'With a filing in the five sessions before'],
+	['no', 'Without a filing'],
+	['unknown', 'Filings not known'],
+];
 
 /** Evaluates the data in the folder and reports line by line. Returns the shares of rings 1 to 5. Throws Error with a line to show. */
 export function evidence(folder: string, say: (line: string) => void): number[] {
@@ -42,10 +49,17 @@ export function evidence(folder: string, say: (line: string) => void): number[] 
 	say(
 		`A hit beats the median of its liquidity tier over the same interval. Episodes ${cooldownBars} sessions apart, blocks of ${HORIZON} sessions; no costs.`,
 	);
-	const rows = hitTable({ sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars });
+	const input = { sessions, z, tiers, returns, rings, horizon: HORIZON, cooldown: cooldownBars };
+	const rows = hitTable(input);
 	hitLines(rows).forEach(say);
 	say('\nAll rows were tried together and share their market. The best of them:');
 	searchLines(rows).forEach(say);
+	const filings = readFilings(folder, prices, nyse);
+	for (const [state, title] of filings ? SPLIT : []) {
+		say(`\n${title}`);
+		const wanted = INFORMATION_STATES.indexOf(state);
+		hitLines(hitTable({ ...input, takes: (cell) => filings?.[cell] === wanted })).forEach(say);
+	}
 	say(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return shares;
 }

@@ -34,7 +34,7 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 		return map.size - 1;
 	};
 	for (const file of files)
-		eachRow(folder, file, ([symbol = '', date = '', open, close, volume]) => {
+		eachRow(folder, file, NEEDED, ([symbol = '', date = '', open, close, volume]) => {
 			rows.push(numbered(rowOf, symbol));
 			days.push(numbered(dates, date));
 			numbers.push(Number(open), Number(close), Number(volume));
@@ -64,11 +64,11 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	return { panel, rowOf, read: rows.length, refused };
 }
 
-/** Calls `take` for every data row with its required columns, in the order of NEEDED. */
-function eachRow(folder: string, file: string, take: (fields: readonly string[]) => void): void {
+/** Calls `take` for every data row of a plain or compressed file with its required columns, in the order of `needed`. */
+export function eachRow(folder: string, file: string, needed: readonly string[], take: (fields: readonly string[]) => void): void {
 	const bytes = readFileSync(join(folder, file));
 	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
-	const places = columnsOf(file, lines[0] ?? '');
+	const places = columnsOf(file, lines[0] ?? '', needed);
 	for (let line = 1; line < lines.length; line++) {
 		if (!lines[line]) continue;
 		const fields = (lines[line] as string).split(',');
@@ -77,9 +77,9 @@ function eachRow(folder: string, file: string, take: (fields: readonly string[])
 }
 
 /** Positions of the required columns in a header line. */
-function columnsOf(file: string, header: string): number[] {
+function columnsOf(file: string, header: string, needed: readonly string[]): number[] {
 	const names = header.trim().split(',');
-	const places = NEEDED.map((name) => names.indexOf(name));
-	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${NEEDED.join(', ')}, found '${header.trim()}'.`);
+	const places = needed.map((name) => names.indexOf(name));
+	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${needed.join(', ')}, found '${header.trim()}'.`);
 	return places;
 }

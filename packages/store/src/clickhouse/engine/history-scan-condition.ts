@@ -1,11 +1,5 @@
-import {
-	INFORMATION_STATES,
-	type InformationChoice,
-	type InformationLookBack,
-	informationShift,
-	isChosen,
-	lookBackOf,
-} from '@sw/domain/filings/information';
+import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
+import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';

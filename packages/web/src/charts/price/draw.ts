@@ -1,5 +1,5 @@
 import { formatEt } from '@sw/domain/time/format';
-import type { IChartApi, ISeriesApi, Time, UTCTimestamp } from 'lightweight-charts';
+import type { IChartApi, ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
 import { etClock } from '../../lib/format/times.ts';
 import { barOfReport, candlesOf } from './candles.ts';
@@ -8,6 +8,7 @@ import {
 	depthMarks,
 	emptyTimes,
 	type FanPoint,
+	type FilingMark,
 	fanPoints,
 	gapTimes,
 	mentionBars,
@@ -26,6 +27,7 @@ export interface Drawing {
 	/** Undefined if there is none. */
 	fan: Fan | undefined;
 	report: { time: number; label: string };
+	filings: readonly FilingMark[];
 	shown: readonly Indicator[];
 	/** Vertical lines at gaps without trades. */
 	gapLines: boolean;
@@ -132,7 +134,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	if (marked !== undefined) {
 		price.attachPrimitive(paintedLayer('top', (brush) => paintReport(brush, marked, report.label, look.text, look.font)));
 	}
-	if (shown.includes('depths')) markDepths(library, price, data, look);
+	markBars(library, price, [...(shown.includes('depths') ? depthMarkers(data, look) : []), ...filingMarkers(drawing.filings, look)]);
 
 	const addPane = (pane: Exclude<Pane, 'price'>, histograms: readonly Histogram[]): void => {
 		const at = panes.push(pane) - 1;
@@ -228,18 +230,36 @@ function stamped<T extends { time: number }>(items: readonly T[]) {
 	return items.map((item) => ({ ...item, time: item.time as UTCTimestamp }));
 }
 
-function markDepths(library: Library, series: ISeriesApi<'Candlestick'>, chart: Chart, look: Colours): void {
-	library.createSeriesMarkers(
-		series,
-		stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
-			time,
-			position: side === 'short' ? ('aboveBar' as const) : ('belowBar' as const),
-			shape: 'circle' as const,
-			size: 0.6,
-			color: side === 'short' ? look.short : look.long,
-			text: String(depth),
-		})),
-	);
+type Marker = SeriesMarker<UTCTimestamp>;
+
+/** Marks of one bar are stacked only when they are given together. */
+function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: readonly Marker[]): void {
+	if (markers.length > 0) library.createSeriesMarkers(series, [...markers].sort((a, b) => a.time - b.time) as SeriesMarker<Time>[]);
+}
+
+function depthMarkers(chart: Chart, look: Colours): Marker[] {
+	return stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
+		time,
+		position: side === 'short' ? 'aboveBar' : 'belowBar',
+		shape: 'circle',
+		size: 0.6,
+		color: side === 'short' ? look.short : look.long,
+		text: String(depth),
+	}));
+}
+
+/** More names would cover each other; the bar under the pointer is named beside the chart. */
+const MOST_NAMED = 12;
+
+function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {
+	return stamped(marks).map(({ time, forms }) => ({
+		time,
+		position: 'belowBar',
+		shape: 'square',
+		size: 0.6,
+		color: look.ink,
+		...(marks.length <= MOST_NAMED ? { text: forms } : {}),
+	}));
 }
 
 function newChart({ createChart }: Library, host: HTMLElement, look: Colours): IChartApi {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars, Chart, Fan } from '../../lib/api/types.ts';
 import { chartOfBars } from './candles.ts';
-import { depthMarks, emptyTimes, fanPoints, gapTimes, mentionBars, optionBars, shadedSpans, volumeBars } from './layers.ts';
+import { depthMarks, emptyTimes, fanPoints, filingMarks, gapTimes, mentionBars, optionBars, shadedSpans, volumeBars } from './layers.ts';
 
 const T = ['2026-11-19T19:30:00Z', '2026-11-19T20:30:00Z', '2026-11-20T14:30:00Z', '2026-11-20T15:30:00Z'];
 
@@ -33,6 +33,25 @@ const chart: Chart = {
 };
 
 describe('what a chart shows besides its candles', () => {
+	it('marks filings at the bar in which they were accepted or the first one after, by their forms', () => {
+		const filed = (accepted_at: string, form = '8-K') => ({ form, accepted_at });
+		const marks = filingMarks(chart, [
+			filed('2026-11-20T20:59:59Z'),
+			filed('2026-11-20T15:00:00Z', '10-Q'),
+			filed('2026-11-20T13:00:00Z'),
+			filed('2026-11-19T21:05:00Z'),
+			filed('2026-11-19T20:30:00Z', 'SC 13D'),
+			filed('2026-11-19T19:00:00Z'),
+		]);
+		expect(marks).toEqual([
+			{ time: at(1), forms: 'SC 13D' },
+			{ time: at(2), forms: '8-K, 10-Q' },
+			{ time: at(3), forms: '8-K' },
+		]);
+		expect(filingMarks(chart, [filed('2026-11-20T21:00:00Z')])).toEqual([]);
+		expect(filingMarks({ time: [], sessions: [] }, [filed('2026-11-20T15:00:00Z')])).toEqual([]);
+	});
+
 	it('puts calls above the line and puts below it, and leaves out what has no count', () => {
 		expect(optionBars(chart)).toEqual({
 			calls: [

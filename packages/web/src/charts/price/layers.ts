@@ -1,4 +1,4 @@
-import type { Chart, Fan } from '../../lib/api/types.ts';
+import type { Chart, Fan, Filing } from '../../lib/api/types.ts';
 import { secondsOf } from './candles.ts';
 
 /** The layers of a chart besides its candles. Times are UTC seconds, as in the drawing library. Pure. */
@@ -46,6 +46,35 @@ export function depthMarks({ time, depths }: Chart): DepthMark[] {
 		}
 	}
 	return marks;
+}
+
+export interface FilingMark {
+	/** Start of the bar. */
+	time: number;
+	/** '8-K', '8-K, 10-Q' */
+	forms: string;
+}
+
+/** The bars in which filings became known: those in which they were accepted, or the first ones after. Earlier and later filings have no bar. */
+export function filingMarks(
+	{ time, sessions }: Pick<Chart, 'time' | 'sessions'>,
+	filings: readonly Pick<Filing, 'form' | 'accepted_at'>[],
+): FilingMark[] {
+	const starts = time.map(secondsOf);
+	const endOf = (bar: number): number => {
+		const start = starts[bar] as number;
+		const session = sessions.find(({ open, close }) => secondsOf(open) <= start && start < secondsOf(close));
+		return Math.min(starts[bar + 1] ?? Number.POSITIVE_INFINITY, session ? secondsOf(session.close) : Number.POSITIVE_INFINITY);
+	};
+	const forms = new Map<number, string[]>();
+	for (const { form, accepted_at } of filings.toReversed()) {
+		const at = secondsOf(accepted_at);
+		const bar = starts[0] === undefined || at < starts[0] ? -1 : starts.findIndex((_, i) => endOf(i) > at);
+		if (bar !== -1) forms.set(bar, [...(forms.get(bar) ?? []), form]);
+	}
+	return [...forms]
+		.sort(([a], [b]) => a - b)
+		.map(([bar, names]) => ({ time: starts[bar] as number, forms: [...new Set(names)].join(', ') }));
 }
 
 export interface Span {

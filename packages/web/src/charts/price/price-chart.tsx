@@ -26,7 +26,7 @@ const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8
  * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all.
  */
 export function PriceChartView(props: Props) {
-	const { chart, fan, report, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
+	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<PriceChart>(undefined);
 	const bar = useRef<number>(undefined);
@@ -50,6 +50,7 @@ export function PriceChartView(props: Props) {
 					chart,
 					fan,
 					report: { time, label: reportLabel },
+					filings,
 					shown,
 					gapLines,
 					heights: now.current.heights,
@@ -70,7 +71,7 @@ export function PriceChartView(props: Props) {
 			drawn.current = undefined;
 			delete host.dataset['drawn'];
 		};
-	}, [chart, fan, time, reportLabel, shown, gapLines, names, look]);
+	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
 	useEffect(() => drawn.current?.levels(levels), [levels]);
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-import type { Card, TickerDetail } from '../../lib/api/types.ts';
+import type { Card, TickerDetail, WorkspaceListAnswer } from '../../lib/api/types.ts';
 import { etDateTime, etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
@@ -18,6 +18,11 @@ export function InformationMark({ information: { state, look_back, filing } }: P
 	}
 	if (state !== 'no') return null;
 	return <span className={css['none']} title={words.none[look_back]} role="img" aria-label={words.none[look_back]} data-information="no" />;
+}
+
+/** How many tickers of a list have a filing and how many have none; nothing where no filings are known. */
+export function InformationCounts({ counts }: { counts: Pick<WorkspaceListAnswer['information'], 'with' | 'without'> }) {
+	return counts.with + counts.without > 0 ? <span>{words.counts(counts.with, counts.without)}</span> : null;
 }
 
 /** The filings of a ticker that its report knows, with links to them; nothing where its filings aren't covered. */

@@ -1,6 +1,7 @@
 import { filingMeaning } from '@sw/domain/filings/filing-text';
 import { ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
 import type { InformationLookBack } from '@sw/domain/filings/information';
+import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Words that are too short to be known as texts in the list of items. */
 const ONE_WORD: Partial<Record<Item, string>> = { '1.03': 'bankruptcy', '2.02': 'results', '2.06': 'impairment' };
@@ -13,6 +14,7 @@ export const informationWords = {
 		previous_close: 'No filings since the previous close',
 		five_sessions: 'No filings in the last five sessions',
 	} satisfies Record<InformationLookBack, string>,
+	counts: (filed: number, unfiled: number) => `${formatCount(filed)} with a filing, ${formatCount(unfiled)} without`,
 	title: 'Filings',
 	about: 'Public filings from the last five sessions. Large moves with a filing tend to continue; those without one tend to reverse.',
 	open: (form: string) => `${form} at the SEC`,

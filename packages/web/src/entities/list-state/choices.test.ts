@@ -9,6 +9,7 @@ const all: ListState = {
 	...withChoice(DEFAULT_STATE, {
 		marketcap: ['mega_cap', 'mid_cap'],
 		pne: ['fifty'],
+		information: 'without',
 		sort: ['volume'],
 		dir: 'asc',
 		favorite: true,
@@ -40,6 +41,7 @@ describe('the choices in force', () => {
 		const each = [
 			{ marketcap: ['mega_cap'] },
 			{ pne: ['fifty'] },
+			{ information: 'with' },
 			{ sort: ['volume'] },
 			{ dir: 'asc' },
 			{ dislike: true },

@@ -1,7 +1,19 @@
 import { tabOperation } from '@sw/domain/signals/sector';
 import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
 
-export const CHOICE_KINDS = ['filter', 'tickerType', 'marketcap', 'pne', 'sort', 'column', 'dir', 'show', 'fresh', 'operation'] as const;
+export const CHOICE_KINDS = [
+	'filter',
+	'tickerType',
+	'marketcap',
+	'pne',
+	'information',
+	'sort',
+	'column',
+	'dir',
+	'show',
+	'fresh',
+	'operation',
+] as const;
 /** A reader's choices for a list apart from its tab, its timeframes and its report. */
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
@@ -10,6 +22,7 @@ const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	tickerType: ({ tickerType }) => tickerType !== undefined,
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
+	information: ({ choice }) => choice.information !== undefined,
 	sort: ({ choice }) => choice.sort.length > 0,
 	column: ({ choice }) => choice.column !== undefined,
 	dir: ({ choice }) => choice.dir !== NO_CHOICE.dir,

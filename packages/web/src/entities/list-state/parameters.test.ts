@@ -15,7 +15,13 @@ describe('what a list asks for', () => {
 	});
 
 	it('names what was chosen, be it one of a kind', () => {
-		const chosen = withChoice(DEFAULT_STATE, { marketcap: ['mid_cap'], pne: ['fifty'], sort: ['volume'], fresh: true });
+		const chosen = withChoice(DEFAULT_STATE, {
+			marketcap: ['mid_cap'],
+			pne: ['fifty'],
+			information: 'known',
+			sort: ['volume'],
+			fresh: true,
+		});
 		expect(listParameters({ ...chosen, filter: 7 })).toEqual({
 			tab_type: 'extreme_rise',
 			operation: 'short',
@@ -23,6 +29,7 @@ describe('what a list asks for', () => {
 			filter: 7,
 			marketcap: ['mid_cap'],
 			pne: ['fifty'],
+			information: 'known',
 			new_leaders: true,
 			sort_by: ['volume'],
 		});

@@ -28,6 +28,7 @@ export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max'
 		ticker_type: state.tickerType,
 		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),
 		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
+		information: choice.information,
 		...(choice.fresh ? { new_leaders: true } : {}),
 		...(choice.sort.length > 0 ? { sort_by: [...choice.sort] } : {}),
 		...(choice.column === undefined ? {} : { sort_column: choice.column }),

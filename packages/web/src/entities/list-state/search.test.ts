@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
@@ -51,6 +52,7 @@ const states = fc
 				column,
 				marketcap: some(CAPS.map((c) => c.name).filter((name) => name !== 'all')),
 				pne: some(MENTION_BUCKETS.map((b) => b.name)),
+				information: fc.option(fc.constantFrom(...INFORMATION_CHOICES), { nil: undefined }),
 				sort: some(SECTORS.map((s) => s.key)).map(plainSort),
 				dir: fc.constantFrom('asc' as const, 'desc' as const),
 				favorite: fc.boolean(),

@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES, type InformationChoice } from '@sw/domain/filings/information-choice';
 import { FILTER_KEYS, readFilterAddress, writeFilterAddress } from '@sw/domain/filters/filter-address';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
@@ -20,6 +21,7 @@ export const LIST_KEYS = [
 	...FILTER_KEYS,
 	'filters.marketcap',
 	'filters.pne',
+	'filters.information',
 	'filters.sort',
 	'filters.column',
 	'filters.dir',
@@ -67,6 +69,7 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
+			information: read.one<InformationChoice | undefined>('filters.information', readOneOf(INFORMATION_CHOICES), undefined),
 			sort: column === undefined ? plainSort(read.many('filters.sort', SECTOR_KEYS)) : [],
 			column,
 			dir: read.one('filters.dir', readOneOf(['desc', 'asc']), 'desc'),
@@ -106,6 +109,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 			filters: {
 				marketcap: choice.marketcap,
 				pne: choice.pne,
+				information: choice.information,
 				sort: choice.sort,
 				column: choice.column,
 				dir: unless(choice.dir, 'desc'),

@@ -1,3 +1,4 @@
+import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import type { AddressedConditions } from '@sw/domain/filters/filter-address';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
@@ -11,6 +12,8 @@ export interface ListChoice {
 	marketcap: readonly CapBucket[];
 	/** Mention buckets, called P/E on screen. */
 	pne: readonly MentionBucket[];
+	/** By public filings; undefined: all. */
+	information: InformationChoice | undefined;
 	/** Sectors whose weighted sum sorts the list; none, or all six, means the plain rate. */
 	sort: readonly SectorKey[];
 	/** The column that sorts the list instead. */
@@ -67,6 +70,7 @@ export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((col
 export const NO_CHOICE: ListChoice = {
 	marketcap: [],
 	pne: [],
+	information: undefined,
 	sort: [],
 	column: undefined,
 	dir: 'desc',

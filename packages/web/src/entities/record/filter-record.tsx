@@ -9,7 +9,7 @@ import { EtTime } from '../../ui/et-time.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import { BacktestButton } from './backtest-button.tsx';
-import { InformationRecord } from './information-record.tsx';
+import { InformationRecord } from './information.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';

@@ -1,10 +1,11 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { CAPS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { clearChoices } from '../../entities/list-state/choices.ts';
-import { tickerTypeWords } from '../../entities/list-state/choices-words.ts';
+import { informationWords, tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -14,6 +15,7 @@ import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
 const TYPE_OPTIONS = LIST_TICKER_TYPES.map((name) => ({ name, label: tickerTypeWords[name] }));
+const INFORMATION_OPTIONS = INFORMATION_CHOICES.map((name) => ({ name, label: informationWords[name] }));
 const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
 const SHOW_OPTIONS = [
 	{ name: 'favorite', label: words.favourites },
@@ -58,6 +60,13 @@ export function Choices({ state, go, hideShow }: Props) {
 				options={MENTION_BUCKETS}
 				chosen={choice.pne}
 				choose={(pne) => go(withChoice(state, { pne }))}
+			/>
+			<Toggles
+				label={words.information}
+				hint={words.informationHint}
+				options={INFORMATION_OPTIONS}
+				chosen={choice.information ? [choice.information] : []}
+				choose={(chosen) => go(withChoice(state, { information: chosen.find((one) => one !== choice.information) }))}
 			/>
 			<Toggles
 				label={words.sort}

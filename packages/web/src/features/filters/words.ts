@@ -16,6 +16,8 @@ export const words = {
 	marketcap: choiceWords.marketcap,
 	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',
+	information: 'Filings',
+	informationHint: 'at the SEC, lately',
 	sort: choiceWords.sort,
 	sortHint: 'none or all: sorted by rate',
 	direction: 'Sort',

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { readingOfBar } from '../../charts/price/bar-reading.ts';
-import { barsSummary, chartOfBars } from '../../charts/price/candles.ts';
-import { mentionBars, optionBars } from '../../charts/price/layers.ts';
+import { barsSummary, chartOfBars, secondsOf } from '../../charts/price/candles.ts';
+import { filingMarks, mentionBars, optionBars } from '../../charts/price/layers.ts';
 import { PriceChartView } from '../../charts/price/price-chart.tsx';
 import type { Indicator } from '../../charts/price/shown.ts';
 import { rangeFrom } from '../../entities/ticker/ranges.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
-import type { Chart, Fan, TickerDetail } from '../../lib/api/types.ts';
+import type { Chart, Fan, Filing, TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
@@ -40,6 +40,7 @@ const NOWHERE: Pointed = { bar: undefined, walked: false };
 interface DrawnProps {
 	chart: Chart;
 	fan: Fan | undefined;
+	filings: readonly Filing[];
 	report: number;
 	choice: ChartChoice;
 	trader: boolean;
@@ -75,7 +76,15 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 						{fullScreen}
 					</div>
 					<BasisNote basis={detail.bars.sessions.at(-1)?.date} laterSplits={detail.bars.later_splits} />
-					<Drawn chart={chart} fan={undefined} report={msOf(detail.date)} choice={choice} trader={false} levels={NO_LEVELS} />
+					<Drawn
+						chart={chart}
+						fan={undefined}
+						filings={detail.filings}
+						report={msOf(detail.date)}
+						choice={choice}
+						trader={false}
+						levels={NO_LEVELS}
+					/>
 				</>
 			)}
 		</FullScreen>
@@ -83,9 +92,10 @@ function PublicChart({ detail }: { detail: TickerDetail }) {
 }
 
 /** The chart, a sentence describing it, and its newest bars as a table. */
-function Drawn({ chart, fan, report, choice, trader, levels }: DrawnProps) {
+function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnProps) {
 	const [pointed, setPointed] = useState<Pointed>(NOWHERE);
 	const summary = useMemo(() => barsSummary(chart), [chart]);
+	const marks = useMemo(() => filingMarks(chart, filings), [chart, filings]);
 	if (!summary) return <p className={panel['note']}>{words.empty(labelOf(chart.timeframe))}</p>;
 	const { first, last, low, high } = summary;
 	const { shown, gapLines, heights, keepHeights } = choice;
@@ -93,11 +103,12 @@ function Drawn({ chart, fan, report, choice, trader, levels }: DrawnProps) {
 	const bar = readingOfBar(chart, pointed.bar ?? newest) ?? readingOfBar(chart, newest);
 	return (
 		<>
-			{bar ? <Readout bar={bar} walked={pointed.walked} /> : null}
+			{bar ? <Readout bar={bar} filed={marks.find(({ time }) => time === secondsOf(bar.time))?.forms} walked={pointed.walked} /> : null}
 			<PriceChartView
 				label={words.region(labelOf(chart.timeframe))}
 				chart={chart}
 				fan={fan}
+				filings={marks}
 				report={{ time: report, label: words.reportMark(etClock(report).slice(0, 5)) }}
 				shown={shown}
 				gapLines={gapLines}
@@ -112,6 +123,7 @@ function Drawn({ chart, fan, report, choice, trader, levels }: DrawnProps) {
 			<p className={panel['note']}>
 				{words.summary(formatPrice(first), formatPrice(last), formatPrice(low), formatPrice(high))}{' '}
 				{chart.gaps.length > 0 ? `${words.gaps(chart.gaps.length)} ` : null}
+				{marks.length > 0 ? `${words.filings(marks.length)} ` : null}
 				<a href={words.attributionUrl} className={css['attribution']}>
 					{words.attribution}
 				</a>
@@ -159,7 +171,15 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
-						<Drawn chart={chart.data.chart} fan={fan.data ?? undefined} report={msOf(detail.date)} choice={choice} trader levels={levels} />
+						<Drawn
+							chart={chart.data.chart}
+							fan={fan.data ?? undefined}
+							filings={chart.data.filings}
+							report={msOf(detail.date)}
+							choice={choice}
+							trader
+							levels={levels}
+						/>
 					) : chart.isError ? (
 						<LoadFailedNote retry={chart.refetch}>{words.failed}</LoadFailedNote>
 					) : (

@@ -9,8 +9,8 @@ export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: s
 		queryKey: ['prices', 'chart', id, timeframe, report, from ?? null],
 		queryFn: async () => {
 			const query = { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) };
-			const { items, basis, later_splits: laterSplits } = await api.prices.charts({ query });
-			return items[0] ? { chart: items[0], basis, laterSplits } : null;
+			const { items, basis, later_splits: laterSplits, filings } = await api.prices.charts({ query });
+			return items[0] ? { chart: items[0], basis, laterSplits, filings } : null;
 		},
 	});
 }

@@ -8,13 +8,14 @@ import { chartWords } from './words.ts';
 const words = chartWords.readout;
 
 /** A bar as one sentence. */
-export function barSentence(bar: BarReading): string {
-	return words.said(
+export function barSentence(bar: BarReading, filed?: string): string {
+	const said = words.said(
 		etDateTime(msOf(bar.time)),
 		[bar.open, bar.high, bar.low, bar.close].map(price),
 		volume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
 	);
+	return filed === undefined ? said : `${said} ${words.filings(filed)}`;
 }
 
 function volume({ volume }: BarReading): string {
@@ -27,12 +28,14 @@ function price(value: number | null): string {
 
 interface Props {
 	bar: BarReading;
+	/** Forms of the filings in it. */
+	filed: string | undefined;
 	/** A bar selected by keyboard is announced. */
 	walked: boolean;
 }
 
 /** The numbers of the bar at the crosshair. Default: the newest bar. */
-export function Readout({ bar, walked }: Props) {
+export function Readout({ bar, filed, walked }: Props) {
 	return (
 		<>
 			<dl className={css['readout']}>
@@ -56,9 +59,15 @@ export function Readout({ bar, walked }: Props) {
 						{bar.change === null ? chartWords.missing : <Change text={formatChange(bar.change)} direction={directionOf(bar.change)} />}
 					</dd>
 				</div>
+				{filed === undefined ? null : (
+					<div>
+						<dt>{words.filed}</dt>
+						<dd>{filed}</dd>
+					</div>
+				)}
 			</dl>
 			<p className="visually-hidden" role="status">
-				{walked ? barSentence(bar) : ''}
+				{walked ? barSentence(bar, filed) : ''}
 			</p>
 		</>
 	);

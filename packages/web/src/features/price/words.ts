@@ -23,6 +23,8 @@ export const chartWords = {
 		close: 'close',
 		volume: 'volume',
 		change: 'change',
+		filed: 'filed',
+		filings: (forms: string) => `Filed: ${forms}.`,
 		said: (time: string, [open, high, low, close]: readonly string[], volume: string, change: string) =>
 			`${time}: open ${open}, high ${high}, low ${low}, close ${close}, volume ${volume}, change ${change}.`,
 	},
@@ -33,6 +35,7 @@ export const chartWords = {
 	summary: (first: string, last: string, low: string, high: string) => `From ${first} to ${last}: low ${low}, high ${high}.`,
 	basis: (date: string) => `Prices as of ${date}: splits after that date not applied.`,
 	gaps: (n: number) => (n === 1 ? '1 bar without trades.' : `${n} bars without trades.`),
+	filings: (n: number) => (n === 1 ? '1 bar with a filing (square).' : `${n} bars with filings (squares).`),
 	table: (n: number) => `Last ${n} bars as a table`,
 	columns: {
 		time: 'bar start, ET',

@@ -25,6 +25,7 @@ export function questionOf(state: ListState, saved: readonly FilterSetting[]): Q
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
 		marketcap: [...choice.marketcap],
+		...(choice.information ? { information: choice.information } : {}),
 		filters: filters.map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
 		...(groups.length > 0 ? { groups } : {}),
 		...(setting ? { filter: setting.id } : {}),

@@ -20,6 +20,11 @@ describe('a list as a question to the past', () => {
 		});
 	});
 
+	it('asks for tickers with or without a filing where the list does', () => {
+		const state = withChoice(DEFAULT_STATE, { information: 'without' });
+		expect(questionOf(state, saved)).toMatchObject({ information: 'without' });
+	});
+
 	it('is none where the past cannot be asked', () => {
 		const free = withTab(DEFAULT_STATE, 'free');
 		expect(questionOf(free, saved)).toBeUndefined();

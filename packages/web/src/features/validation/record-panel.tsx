@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
-import { InformationRecord } from '../../entities/record/information-record.tsx';
+import { InformationRecord } from '../../entities/record/information.ts';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
-import { InformationRecord } from '../../entities/record/information-record.tsx';
+import { InformationRecord } from '../../entities/record/information.ts';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';

@@ -29,6 +29,8 @@ export type WorkspaceHead = NonNullable<WorkspaceListAnswer['report']>;
 export type WorkspaceDetail = AnswerOf<Contract['signals']['sectorChart']>;
 export type Chart = AnswerOf<Contract['prices']['charts']>['items'][number];
 export type Forecast = AnswerOf<Contract['research']['forecast'], 200>;
+export type Filing = AnswerOf<Contract['prices']['charts']>['filings'][number];
+
 export type Fan = Forecast['items'][number];
 export type Trail = AnswerOf<Contract['signals']['sectorChartTrail']>;
 export type Validation = AnswerOf<Contract['research']['validateMultiple']>;

@@ -25,8 +25,9 @@ import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrenc
 import { notFound } from '../../../platform/errors.ts';
 import { unknownTicker } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
+import { presentFilings } from '../../present-filings.ts';
 import type { OpenReport } from '../open-reports.ts';
-import { presentBars, presentDetail, presentFilings } from '../present-detail.ts';
+import { presentBars, presentDetail } from '../present-detail.ts';
 import type { Reading, ReadingQuery } from '../reading.ts';
 import { presentFrozenUnder, presentWorkspaceHead } from './workspace-cards.ts';
 import type { ReportQuery, Select, Selection, WorkspaceTools } from './workspace-lists.ts';

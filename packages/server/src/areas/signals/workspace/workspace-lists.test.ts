@@ -1,7 +1,9 @@
 import { frozenList, groupedLists } from '@sw/contract/base/list-schemas';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
 import { describe, expect, it } from 'vitest';
 import { factsOf, reportOf } from '../../../market/window/testing/fixture.ts';
+import type { ReportFacts } from '../../../reports/hot-reports.ts';
 import { LIST, listReader, past } from '../../testing/list-reader.ts';
 import { REPORTS, YESTERDAY_FIRST } from '../../testing/workspace-world.ts';
 
@@ -49,6 +51,17 @@ describe('a ranked list', () => {
 		expect(pages).toEqual(whole);
 		expect((await at.list('?tab_type=free&skip=100')).items).toEqual([]);
 		expect((await at.list('?tab_type=free&skip=100')).total_count).toBe(5);
+	});
+
+	it('counts its tickers with a filing, without one and not covered, whatever the reader hides and the page shows', async () => {
+		await using at = await listReader();
+		const table = (await at.reports.table(at.reports.newest() as ReportFacts)) as ReportTable;
+		table.information.set([2, 1, 1, 9, 0]);
+		expect((await at.list('?tab_type=free&max=1')).information).toEqual({ with: 1, without: 3, unknown: 1 });
+		expect((await at.list('?tab_type=free&timeframes=60,240,1D')).information).toEqual({ with: 1, without: 0, unknown: 4 });
+		const { information, total_count, items } = await at.list('?tab_type=free&information=without');
+		expect([information, total_count, items.length]).toEqual([{ with: 0, without: 3, unknown: 0 }, 3, 3]);
+		expect((await at.list(`?tab_type=free&exclude=${AAA}`)).information).toEqual({ with: 0, without: 3, unknown: 1 });
 	});
 
 	it('is narrowed by capitalisation, mentions and excluded tickers', async () => {

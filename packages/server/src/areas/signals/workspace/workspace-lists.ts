@@ -1,7 +1,8 @@
 import { groupedLists, LIST_TYPES, rankedList } from '@sw/contract/base/list-schemas';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { countInformation } from '@sw/domain/filings/information';
 import type { Page, RankedPage } from '@sw/domain/reports/list/ranking';
-import { choosePage, type RowChoice, rowMask } from '@sw/domain/reports/list/row-mask';
+import { choosePage, chooseRows, type RowChoice, rowMask } from '@sw/domain/reports/list/row-mask';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -41,8 +42,18 @@ export interface ReportQuery {
 	version?: number | undefined;
 }
 
-export type GroupedLists = Omit<WorkspaceListAnswer, 'list_type' | 'total_count' | 'items'> & {
+export type GroupedLists = Omit<WorkspaceListAnswer, 'list_type' | 'total_count' | 'information' | 'items'> & {
 	groups: Record<ListType, { total_count: number; items: WorkspaceCard[] }>;
+};
+
+/** A page of a list, and what is public of all its tickers. */
+type ListPage = RankedPage & Pick<WorkspaceListAnswer, 'information'>;
+
+const NO_PAGE: ListPage = {
+	total: 0,
+	rows: new Uint32Array(),
+	rates: new Uint16Array(),
+	information: { with: 0, without: 0, unknown: 0 },
 };
 
 /** Cached pages; readers whose own lists do not affect a page share it. */
@@ -149,13 +160,17 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		query: Pick<ListQuery, 'exclude' | 'new_leaders'>,
 		types: readonly ListType[],
 		page: Page,
-	): Promise<RankedPage[]> => {
+	): Promise<ListPage[]> => {
 		const { open, reading } = selection;
-		if (!open) return types.map(() => ({ total: 0, rows: new Uint32Array(), rates: new Uint16Array() }));
+		if (!open) return types.map(() => NO_PAGE);
 		const whole = rankings.whole(open, reading);
 		const leaders = query.new_leaders ? await oldLeaders(open, reading, account) : undefined;
 		const others = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
-		return types.map((type) => choosePage(whole, choiceOf(selection, open, type, others), page));
+		return types.map((type) => {
+			const choice = choiceOf(selection, open, type, others);
+			const { yes, no, unknown } = countInformation(open.table, chooseRows(whole, choice), reading.question.strategy);
+			return { ...choosePage(whole, choice, page), information: { with: yes, without: no, unknown } };
+		});
 	};
 
 	const favorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
@@ -177,13 +192,18 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	/** Built once for all readers who see the same rows and favourites. */
 	const shared = <A>(
 		selection: Selection,
-		found: readonly RankedPage[],
+		found: readonly ListPage[],
 		kind: string,
 		build: (stars: boolean[][]) => Encoded<A>,
 	): Encoded<A> => {
 		const { open, reading } = selection;
 		const stars = found.map((page) => favorites(selection, page));
-		const seen = found.map(({ total, rows }, at) => `${total} ${rows.join()} ${placesOf(stars[at] ?? [])}`).join(' ');
+		const seen = found
+			.map(
+				({ total, rows, information }, at) =>
+					`${total} ${information.with} ${information.without} ${rows.join()} ${placesOf(stars[at] ?? [])}`,
+			)
+			.join(' ');
 		const key = `${kind} ${open?.key} ${open?.prices?.id ?? parts.prices.version()} ${reading.filter?.id} ${reading.key} ${seen}`;
 		const before = kept.get(key) as Encoded<A> | undefined;
 		if (before) return before;
@@ -197,7 +217,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		selection: Selection,
 		query: ListQuery & ReportQuery,
 	): Promise<Encoded<WorkspaceListAnswer>> => {
-		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [RankedPage];
+		const [page] = (await pages(account, selection, query, [query.list_type], query)) as [ListPage];
 		const { open, reading } = selection;
 		const { licence } = account;
 		const rowOf =
@@ -216,6 +236,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 				...listHead(tools, selection),
 				list_type: query.list_type,
 				total_count: page.total,
+				information: page.information,
 				items: cards(selection, page, stars, rowOf),
 			}),
 		);
@@ -253,7 +274,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 			return shared(selection, found, 'groups', (stars) => {
 				const group = (type: ListType) => {
 					const at = LIST_TYPES.indexOf(type);
-					const page = found[at] as RankedPage;
+					const page = found[at] as ListPage;
 					return { total_count: page.total, items: cards(selection, page, stars[at] ?? []) };
 				};
 				return encoded(groupedLists, {
@@ -270,7 +291,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		): Promise<{ selection: Selection; page: RankedPage }> => {
 			const selection = await select(account, query, 404);
 			const max = selection.open?.table.count ?? 0;
-			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [RankedPage];
+			const [page] = (await pages(account, selection, query, [query.list_type], { skip: 0, max })) as [ListPage];
 			return { selection, page };
 		},
 	};

@@ -6,6 +6,7 @@ export const visitorWords = {
 		filter: 'a filter',
 		marketcap: 'market caps',
 		pne: 'P/E',
+		information: 'filings',
 		sort: 'sorting by sectors',
 		column: 'sorting by a column',
 		dir: 'lowest first',

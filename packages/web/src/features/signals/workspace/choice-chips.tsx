@@ -8,7 +8,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { filtersQuery } from '../../../entities/filters/saved-filters.ts';
 import { activeChoices, type ChoiceKind, clearChoices, withoutChoice } from '../../../entities/list-state/choices.ts';
-import { tickerTypeWords } from '../../../entities/list-state/choices-words.ts';
+import { informationWords, tickerTypeWords } from '../../../entities/list-state/choices-words.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { choiceWords } from '../../../entities/list-state/words.ts';
@@ -87,6 +87,7 @@ function textOf(kind: ChoiceKind, { choice, operation, asked, tickerType }: List
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
+		information: () => informationWords[choice.information ?? 'known'],
 		sort: () => words.of(words.sort, choice.sort.map((key) => sectorLabel(key)).join(' + ')),
 		column: () => words.of(words.sort, columnWord(choice.column ?? 'ticker')),
 		dir: () => choiceWords.ascending,

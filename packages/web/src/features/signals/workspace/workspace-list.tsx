@@ -48,6 +48,7 @@ interface ViewSwitchProps {
 	remember: (state: ListState) => void;
 }
 
+const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
 const SelectionBar = onDemand(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, true);
@@ -179,6 +180,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 					state={state}
 				>
 					{licence === 'basic' && isDelayed ? <span>{words.delayed}</span> : null}
+					{answer ? <InformationCounts counts={answer.information} /> : null}
 					{record?.(around)}
 				</Legend>
 				{problem ? (

@@ -27,6 +27,7 @@ export function targetList({ items = [], ...differs }: Differs = {}): TargetList
 		filter: 7,
 		list_type: 'white_list',
 		total_count: total,
+		information: { with: 0, without: 0, unknown: total },
 		items: [...items],
 	};
 	const changes: ListChanges = {
