@@ -6,6 +6,7 @@ const MAY_CHANGE = new Set([
 	'attempts',
 	'visitor_views',
 	'sessions',
+	'provider_sessions',
 	'market_clock',
 	'oauth_flows',
 	'account_challenges',

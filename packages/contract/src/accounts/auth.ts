@@ -34,7 +34,15 @@ export const auth = {
 		access: 'user',
 		summary: 'Sign out',
 		body: noBody,
-		answers: { 204: z.undefined() },
+		answers: {
+			200: z.object({
+				url: z.string().meta({
+					description: 'Page of the sign-in provider that ends its session, too, and leads back. Open it in the browser.',
+					examples: ['https://id.example.com/logout?client_id=signals'],
+				}),
+			}),
+			204: z.undefined(),
+		},
 		errors: [401],
 	},
 	expiration: {

@@ -7,6 +7,17 @@ const provider = strictObject({ provider: z.string().max(64) });
 const redirectUrl = line(2_000).min(1);
 const state = line(500).min(1);
 
+/** Unknown fields are ignored. */
+const logoutFields = z
+	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
+	.meta({
+		type: 'object',
+		properties: {
+			logout_token: { type: 'string', description: 'A JWT signed by the provider.', examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2ln'] },
+		},
+		additionalProperties: { type: 'string' },
+	});
+
 /** Sign-in with an account of another provider. */
 export const oauth = {
 	oauthProviders: {
@@ -42,5 +53,19 @@ export const oauth = {
 		body: strictObject({ code: line(4_000).min(1), redirect_url: redirectUrl, state }),
 		answers: { 200: expiries },
 		errors: [400, 403, 404, 405, 409, 422, 503],
+	},
+	oauthLogout: {
+		method: 'POST',
+		path: '/api/oauth/{provider}/logout',
+		access: 'signed',
+		summary: "End the sessions that the provider's signed logout token names (OpenID Connect back-channel logout)",
+		params: provider,
+		body: logoutFields,
+		consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+		answers: { 200: z.undefined() },
+		errors: [400, 404, 503],
+		rate: 600,
+		/** Bytes. */
+		bodyLimit: 16 * 1024,
 	},
 } as const satisfies Area;

@@ -10,6 +10,30 @@ export interface LinkedIdentity {
 	createdAt: UtcMs;
 }
 
+/** The session at another provider that a sign-in came from: when that ends, so does ours. */
+export interface ProviderSession {
+	id: string;
+	/** Exactly one of the two: the session, or the link of a sign-in that waits for its second factor. */
+	sessionId: string | null;
+	linkId: string | null;
+	provider: string;
+	subject: string;
+	/** The provider's id of its session; null where it sends none. */
+	sid: string | null;
+	/** Names the session to the provider when signing out there; null where that is off. */
+	idToken: string | null;
+	createdAt: UtcMs;
+}
+
+/** The sessions that a provider ends: one, or all of a user. */
+export interface EndedAtProvider {
+	provider: string;
+	subject: string | null;
+	sid: string | null;
+	/** Later sessions are not meant. */
+	before: UtcMs;
+}
+
 /** A pending sign-in with another provider, bound to the browser that started it. */
 export interface OauthFlow {
 	/** SHA-256. */

@@ -246,7 +246,7 @@ const VARIABLES = {
 	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Validation key of PayPro Global, which signs payment notifications (SIGNATURE).', text),
 	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Secret key of PayPro Global, which hashes payment notifications (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
-		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified.',
+		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified; "logout": true signs out at the provider, too. Addresses for the settings of the provider: return <origin>/oauth/<name>, after logout <origin>/, back-channel logout <origin>/api/oauth/<name>/logout.',
 		signInProviders,
 	),
 	SIGNALWHEEL_PASSWORDS: variable(

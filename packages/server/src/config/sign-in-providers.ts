@@ -50,6 +50,7 @@ const provider = z.strictObject(
 			.refine((grants) => Object.keys(grants).length > 0, grantsError)
 			.transform((grants): readonly GroupRule[] => Object.entries(grants).map(([group, grant]) => ({ group, grant })))
 			.optional(),
+		logout: z.boolean(field('logout', 'true or false')).optional(),
 		linkByEmail: z.boolean(linkError).optional(),
 	},
 	{ error: ({ code, ...issue }) => (code === 'unrecognized_keys' ? `${LIST}; ${String(issue['keys'])} is unknown` : LIST) },

@@ -6,6 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
+import { createProviderLogout } from './oauth/provider-logout.ts';
 import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
 import type { Granted } from './sessions/sessions.ts';
 import { createConfirmation } from './sign-in/confirmation.ts';
@@ -21,6 +22,7 @@ const DEAD_REFRESH = 'The session of this refresh token has expired or was ended
 export function authHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const { records, sessions, clock } = context;
 	const signIn = createSignIn(context, createSecondFactor(context));
+	const providerLogout = createProviderLogout(context);
 	const signUp = createSignUp(context);
 	const confirmation = createConfirmation(context);
 	const recovery = createRecovery(context);
@@ -44,8 +46,11 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 		},
 
 		logoff: async (call) => {
-			await records.endSession(signedIn(call).session);
-			return respond(204, undefined, { cookies: cookies.clear() });
+			const { session } = signedIn(call);
+			const url = await providerLogout.urlFor(session);
+			await records.endSession(session);
+			if (url === undefined) return respond(204, undefined, { cookies: cookies.clear() });
+			return respond(200, { url }, { cookies: cookies.clear() });
 		},
 
 		expiration: async (call) => {

@@ -8,11 +8,13 @@ import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
+import { createProviderLogout } from './oauth/provider-logout.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { presentExpiries } from './users/present.ts';
 
 export function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const flows = createOauth(context, createSecondFactor(context));
+	const logout = createProviderLogout(context);
 	return {
 		oauthProviders: () => ({ items: flows.list(), passwords: context.passwords }),
 
@@ -38,6 +40,11 @@ export function oauthHandlers(context: Context, cookies: SessionCookies, calls: 
 				errors: [{ field: 'code', message: 'Enter the code of your second factor' }],
 				headers: { 'set-cookie': fastifyCookie.serialize(name, value, { ...others, secure: secure === true }) },
 			});
+		},
+
+		oauthLogout: async (call) => {
+			await logout.end(call.params.provider, call.body['logout_token']);
+			return respond(200, undefined, { headers: { 'cache-control': 'no-store' } });
 		},
 	} satisfies Handlers<typeof oauth>;
 }

@@ -6,6 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import type { Calls } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
+import { createProviderLogout } from './oauth/provider-logout.ts';
 import type { SessionCookies } from './sessions/session-cookies.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 
@@ -28,6 +29,7 @@ const TOKEN = /^[\w.-]{1,200}$/;
 
 export function pageHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const signIn = createSignIn(context, createSecondFactor(context));
+	const providerLogout = createProviderLogout(context);
 	return {
 		loginPage: async (call) => {
 			const { token } = call.query;
@@ -46,9 +48,10 @@ export function pageHandlers(context: Context, cookies: SessionCookies, calls: C
 			if (fromElsewhere(call.request) || call.request.method === 'HEAD') return respond(200, SIGN_OUT_PAGE, { headers: BARE });
 			const session = call.caller.account?.session;
 			const refresh = cookies.refresh(call.request);
+			const url = session ? await providerLogout.urlFor(session) : undefined;
 			if (session) await context.records.endSession(session);
 			else if (refresh) await context.sessions.endByRefresh(refresh);
-			return to('/', cookies.clear());
+			return to(url ?? '/', cookies.clear());
 		},
 	} satisfies Handlers<typeof accountPages>;
 }

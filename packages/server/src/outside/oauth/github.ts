@@ -42,6 +42,10 @@ export function createGithubProvider(
 		label: label ?? 'GitHub',
 		rules: null,
 		linksByEmail: linkByEmail ?? false,
+		logoutUrl: async () => undefined,
+		readLogout: async () => {
+			throw new OauthRefused('GitHub sends no logout tokens');
+		},
 		begin: (flow) => authorizationUrl(configuration, flow, { scope: 'read:user user:email' }),
 		finish: async (flow, code) => {
 			try {
@@ -50,7 +54,15 @@ export function createGithubProvider(
 				const addresses = (await ask(token, '/user/emails')) as Address[];
 				const best = addresses.find((a) => a.primary && a.verified) ?? addresses.find((a) => a.verified);
 				const { id, name: own } = user;
-				return { subject: String(id), email: best?.email ?? null, emailVerified: best !== undefined, name: own ?? '', groups: [] };
+				return {
+					subject: String(id),
+					email: best?.email ?? null,
+					emailVerified: best !== undefined,
+					name: own ?? '',
+					groups: [],
+					sid: null,
+					idToken: null,
+				};
 			} catch (error) {
 				throw classifyError(error);
 			}

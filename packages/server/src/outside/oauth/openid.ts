@@ -1,7 +1,9 @@
 import { type ClaimPath, claimValues } from '@sw/domain/access/claim-values';
+import { createRemoteJWKSet } from 'jose';
 import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
-import type { OauthConfig, OauthProvider, ProvenIdentity } from './provider.ts';
+import { type LogoutTokenParts, readLogoutToken } from './logout-token.ts';
+import { type OauthConfig, type OauthProvider, OauthRefused, type ProvenIdentity } from './provider.ts';
 
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -11,7 +13,17 @@ const USUAL_CLAIM = 'groups';
 
 /** Any OpenID provider, found by discovery at its issuer; discovery is retried after a failure. ID tokens count only with a valid signature. */
 export function createOpenidProvider(
-	{ name, issuer, clientId, clientSecret, scope = USUAL_SCOPE, claim = USUAL_CLAIM, grants, linkByEmail }: OauthConfig & { issuer: string },
+	{
+		name,
+		issuer,
+		clientId,
+		clientSecret,
+		scope = USUAL_SCOPE,
+		claim = USUAL_CLAIM,
+		grants,
+		linkByEmail,
+		logout = false,
+	}: OauthConfig & { issuer: string },
 	label: string,
 ): OauthProvider {
 	const server = new URL(issuer);
@@ -28,6 +40,13 @@ export function createOpenidProvider(
 			throw classifyError(error);
 		}
 	};
+	let keys: LogoutTokenParts['keys'] | undefined;
+	const keysOf = (configured: client.Configuration): LogoutTokenParts['keys'] => {
+		const { jwks_uri: address } = configured.serverMetadata();
+		if (address === undefined) throw new OauthRefused('the provider publishes no keys');
+		keys ??= createRemoteJWKSet(new URL(address));
+		return keys;
+	};
 	const groupsPath = grants === undefined ? undefined : claim;
 	return {
 		name,
@@ -40,8 +59,24 @@ export function createOpenidProvider(
 			try {
 				const tokens = await exchangeCode(configured, flow, code, flow.nonce);
 				const own = tokens.claims() as Claims & { sub: string };
-				if (isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint) return identityOf(own.sub, own, {}, groupsPath);
-				return identityOf(own.sub, own, await client.fetchUserInfo(configured, tokens.access_token, own.sub), groupsPath);
+				const isEnough = isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint;
+				const more = isEnough ? {} : await client.fetchUserInfo(configured, tokens.access_token, own.sub);
+				const sid = typeof own['sid'] === 'string' ? own['sid'] : null;
+				return { ...identityOf(own.sub, own, more, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null };
+			} catch (error) {
+				throw classifyError(error);
+			}
+		},
+		logoutUrl: async (idToken, returnTo) => {
+			if (!logout) return undefined;
+			const configured = await configuration();
+			if (configured.serverMetadata().end_session_endpoint === undefined) return undefined;
+			return client.buildEndSessionUrl(configured, { id_token_hint: idToken, post_logout_redirect_uri: returnTo }).href;
+		},
+		readLogout: async (token) => {
+			const configured = await configuration();
+			try {
+				return await readLogoutToken(token, { issuer: configured.serverMetadata().issuer, clientId, keys: keysOf(configured) });
 			} catch (error) {
 				throw classifyError(error);
 			}
@@ -54,7 +89,7 @@ function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
 }
 
 /** `more`: the claims of the userinfo endpoint. Whether an address is verified counts only for the address that it is said of. */
-function identityOf(subject: string, own: Claims, more: Claims, path: ClaimPath | undefined): ProvenIdentity {
+function identityOf(subject: string, own: Claims, more: Claims, path: ClaimPath | undefined): Omit<ProvenIdentity, 'sid' | 'idToken'> {
 	const isSaidOfSame = own['email_verified'] === undefined && own['email'] === more['email'];
 	const { email, email_verified: verified } = (own['email'] === undefined || isSaidOfSame ? more : own) as {
 		email?: unknown;

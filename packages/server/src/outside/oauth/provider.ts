@@ -1,5 +1,6 @@
 import type { GroupRule } from '@sw/domain/access/claim-grant';
 import type { ClaimPath } from '@sw/domain/access/claim-values';
+import type { UtcMs } from '@sw/domain/time/units';
 
 /** An account at another provider, as confirmed by that provider. */
 export interface ProvenIdentity {
@@ -11,6 +12,17 @@ export interface ProvenIdentity {
 	name: string;
 	/** Empty where the provider's groups give nothing here. */
 	groups: readonly string[];
+	/** The provider's session; null where it names none. */
+	sid: string | null;
+	/** For signing out there. */
+	idToken: string | null;
+}
+
+/** A provider's message that one of its sessions, or all of a user, have ended. */
+export interface LogoutMessage {
+	subject: string | null;
+	sid: string | null;
+	sentAt: UtcMs;
 }
 
 export interface FlowSecrets {
@@ -22,7 +34,7 @@ export interface FlowSecrets {
 }
 
 /**
- * Both calls throw OauthUnreachable when the provider does not respond as expected; `finish` throws OauthRefused when the code is refused or the
+ * The calls throw OauthUnreachable when the provider does not respond as expected; `finish` throws OauthRefused when the code is refused or the
  * response is invalid.
  */
 export interface OauthProvider {
@@ -36,6 +48,10 @@ export interface OauthProvider {
 	/** Address of the provider's page. */
 	begin(flow: FlowSecrets): Promise<string>;
 	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
+	/** The page that ends the provider's session and then leads to `returnTo`; undefined where the provider has none, or the operator wants none. */
+	logoutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
+	/** Verifies a logout token; throws OauthRefused for any other text. */
+	readLogout(token: string): Promise<LogoutMessage>;
 }
 
 export interface OauthConfig {
@@ -52,6 +68,8 @@ export interface OauthConfig {
 	claim?: ClaimPath | undefined;
 	/** What the groups give; absent: nothing. */
 	grants?: readonly GroupRule[] | undefined;
+	/** Whether signing out here also signs out at the provider. Default: false. */
+	logout?: boolean | undefined;
 	/** Default: false. */
 	linkByEmail?: boolean | undefined;
 }

@@ -170,6 +170,28 @@ export const identities = pgTable(
 	(t) => [primaryKey({ columns: [t.provider, t.subject] }), index('identities_user').on(t.userId)],
 );
 
+/** The sessions at other providers that sessions here, or sign-ins waiting for their second factor, came from. */
+export const providerSessions = pgTable(
+	'provider_sessions',
+	{
+		id: uuid().primaryKey(),
+		sessionId: uuid().references(() => sessions.id, { onDelete: 'cascade' }),
+		linkId: uuid().references(() => accountLinks.id, { onDelete: 'cascade' }),
+		provider: text().notNull(),
+		subject: text().notNull(),
+		sid: text(),
+		/** Only where signing out here also signs out there. */
+		idToken: text(),
+		createdAt: instant().notNull(),
+	},
+	(t) => [
+		index('provider_sessions_session').on(t.sessionId),
+		index('provider_sessions_link').on(t.linkId),
+		index('provider_sessions_subject').on(t.provider, t.subject),
+		index('provider_sessions_sid').on(t.provider, t.sid),
+	],
+);
+
 /** Browsers in which an account has been signed in to: wrong guesses elsewhere do not lock these out. */
 export const accountBrowsers = pgTable(
 	'account_browsers',

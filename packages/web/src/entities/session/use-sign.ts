@@ -24,10 +24,11 @@ export function useSign() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
 	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
-	const left = async (): Promise<void> => {
+	const left = async (onward?: string): Promise<void> => {
 		forgetRole();
 		sessionKeeper()?.signedOut();
-		await router.navigate({ to: '/' });
+		if (onward) location.assign(onward);
+		else await router.navigate({ to: '/' });
 	};
 	return {
 		goOn,
@@ -50,8 +51,9 @@ export function useSign() {
 		leave: async (): Promise<void> => {
 			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
 			await push?.forgetPushBrowserHere(api).catch(() => {});
+			let ended: { url: string } | undefined;
 			try {
-				await api.accounts.logoff({ body: {} });
+				ended = await api.accounts.logoff({ body: {} });
 			} catch (error) {
 				const isOver = error instanceof ApiError && error.status === 401;
 				// The cookies still exist, and scripts can't delete them: the next user of this browser would be signed in as this reader.
@@ -59,7 +61,8 @@ export function useSign() {
 			}
 			// Not awaited: the push service may be slow, and sends nothing more anyway.
 			push?.pushBrowser.unsubscribe().catch(() => {});
-			await left();
+			// Signing out at the provider of the session, which leads back.
+			await left(ended?.url);
 		},
 		/** Also if the server has already ended it. */
 		left,

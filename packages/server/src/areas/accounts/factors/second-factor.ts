@@ -1,4 +1,5 @@
 import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
+import type { ProviderSession } from '@sw/domain/access/identity';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -10,7 +11,10 @@ import type { Granted } from '../sessions/sessions.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { TOTP_CODE, totpStep } from './totp.ts';
 
-type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock'>;
+type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
+
+/** The session at another provider from which a sign-in comes. */
+type AtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken'>;
 
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
 const WRONG_CODE = 'This code is wrong or was already used';
@@ -19,7 +23,7 @@ const WRONG_CODE = 'This code is wrong or was already used';
 export type Entered = { tokens: Granted } | { step: string };
 
 /** Requires the second factor at every way of signing in. */
-export function createSecondFactor({ records, sessions, limits, links, mails, post, audit, clock }: Parts) {
+export function createSecondFactor({ records, sessions, limits, links, mails, post, audit, clock, randomSource }: Parts) {
 	/** Uses up a code; false when it is invalid. */
 	const spend = async (user: User, code: string, from: From): Promise<boolean> => {
 		if (TOTP_CODE.test(code)) {
@@ -59,9 +63,17 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 		open,
 
 		/** For a sign-in that was proven by a mail or another provider. */
-		enter: async (user: User, from: From, within: AccountRecords): Promise<Entered> => {
-			if (user.secondFactorAt === null) return { tokens: await open(user, from, within) };
+		enter: async (user: User, from: From, within: AccountRecords, at?: AtProvider): Promise<Entered> => {
+			const keep = async (of: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
+				if (at) await within.addProviderSession({ ...at, ...of, id: randomSource.uuid(), createdAt: clock.now() });
+			};
+			if (user.secondFactorAt === null) {
+				const tokens = await open(user, from, within);
+				await keep({ sessionId: tokens.sessionId, linkId: null });
+				return { tokens };
+			}
 			const { id, code } = await links.make('factor', user, {}, within);
+			await keep({ sessionId: null, linkId: id });
 			return { step: `${id}.${code}` };
 		},
 
@@ -76,7 +88,9 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 			await demand(user, code, from);
 			return records.transaction(async (tx) => {
 				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');
-				return open(user, from, tx);
+				const tokens = await open(user, from, tx);
+				await tx.moveProviderSession(link.id, tokens.sessionId);
+				return tokens;
 			});
 		},
 	};

@@ -2,16 +2,19 @@ import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
 import { type GroupGrant, grantOfGroups } from '@sw/domain/access/claim-grant';
 import type { OauthFlow } from '@sw/domain/access/identity';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
-import { type OauthProvider, OauthRefused, OauthUnreachable, type ProvenIdentity } from '../../../outside/oauth/provider.ts';
-import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { OauthProvider, ProvenIdentity } from '../../../outside/oauth/provider.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
 import { applyGrant, endAccess } from '../parts/group-grant.ts';
 import { sha256 } from '../parts/tokens.ts';
 import { CAPTCHA_REFUSED } from '../sign-in/sign-in.ts';
+import { askProvider, findProvider } from './ask-provider.ts';
 import { createLinkedAccount } from './linked-account.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'limits' | 'captcha' | 'clock' | 'randomSource' | 'origin' | 'audit' | 'signUpRules'>;
+
+const REJECTED = 'rejected this sign-in: start again';
 
 export const FLOW_LIFE = 10 * MINUTE;
 
@@ -31,30 +34,11 @@ export function createOauth(
 ) {
 	const accountOf = createLinkedAccount({ clock, randomSource, audit, signUpRules });
 
-	const known = (name: string): OauthProvider => {
-		const provider = providers.get(name);
-		if (!provider) throw notFound('Provider not found');
-		return provider;
-	};
+	const known = (name: string): OauthProvider => findProvider(providers, name);
 
 	/** One exact redirect address per provider: any other could leak codes. */
 	const refuseForeignRedirect = (provider: string, redirectUrl: string): void => {
 		if (redirectUrl !== `${origin}/oauth/${provider}`) throw malformed('redirect_url', `Only ${origin}/oauth/${provider} is allowed.`);
-	};
-
-	const asked = async <T>(label: string, work: () => Promise<T>): Promise<T> => {
-		try {
-			return await work();
-		} catch (error) {
-			if (error instanceof OauthUnreachable)
-				throw new Problem('unavailable', { detail: `${label} is unreachable, try again later`, cause: error });
-			if (error instanceof OauthRefused)
-				throw new Problem('malformed', {
-					errors: [{ field: 'code', message: `${label} rejected this sign-in: start again` }],
-					cause: error,
-				});
-			throw error;
-		}
 	};
 
 	/**
@@ -90,7 +74,7 @@ export function createOauth(
 				verifier: randomSource.bytes(32).toString('base64url'),
 				nonce: randomSource.bytes(16).toString('base64url'),
 			};
-			const url = await asked(provider.label, () => provider.begin(flow));
+			const url = await askProvider(provider, 'code', REJECTED, () => provider.begin(flow));
 			const expiresAt = (clock.now() + FLOW_LIFE) as UtcMs;
 			await records.addFlow({ ...flow, browserHash: sha256(secret), provider: name, expiresAt });
 			return { url, browser: secret };
@@ -106,14 +90,15 @@ export function createOauth(
 				browser === undefined ? undefined : await records.consumeFlow({ browserHash: sha256(browser), provider: name, state }, clock.now());
 			if (begun?.redirectUrl !== redirectUrl)
 				throw malformed('state', 'This sign-in was started in another browser or has expired: start again');
-			const proven = await asked(provider.label, () => provider.finish(begun, code));
+			const proven = await askProvider(provider, 'code', REJECTED, () => provider.finish(begun, code));
 			const grant = await grantFor(provider, proven);
 			return records.transaction(async (tx) => {
 				const found = await accountOf(tx, provider, proven, from);
 				if (found.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
 				const user = grant === null ? found : await applyGrant(tx, audit, found, { grant, groups: proven.groups, address: from.address });
 				if (!user) throw new Problem('conflict');
-				return enter(user, from, tx);
+				const { subject, sid, idToken } = proven;
+				return enter(user, from, tx, { provider: name, subject, sid, idToken });
 			});
 		},
 	};

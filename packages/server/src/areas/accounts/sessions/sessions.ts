@@ -31,6 +31,7 @@ export interface Client {
 /** Tokens for the browser's cookies, and when they expire. */
 export interface Granted extends TokenPair {
 	expiries: Expiries;
+	sessionId: string;
 	userId: string;
 	/** The account's language. */
 	language: Language;
@@ -59,8 +60,9 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		const access = newSecret(randomSource);
 		const expiries = expiriesAt(now, now);
 		await within.sweepSessions(now, user.id);
+		const id = randomSource.uuid();
 		await within.addSession({
-			id: randomSource.uuid(),
+			id,
 			userId: user.id,
 			familyHash: sha256(token.family),
 			refreshHash: sha256(token.secret),
@@ -78,7 +80,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			agent: printable(client.agent),
 		});
 		await within.changeUser(user.id, { seenAt: now });
-		return { access, refresh: encodeRefresh(token), expiries, ...of(user) };
+		return { access, refresh: encodeRefresh(token), expiries, ...of(user, id) };
 	};
 
 	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
@@ -108,7 +110,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			access: next.access,
 			refresh: encodeRefresh(next.refresh),
 			expiries: { access, refresh: session.refreshExpires },
-			...of(user),
+			...of(user, session.id),
 		};
 	};
 
@@ -143,7 +145,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 				accessExpires: expiries.access,
 				refreshExpires: expiries.refresh,
 			});
-			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...of(user) };
+			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...of(user, session.id) };
 		}
 		return undefined;
 	};
@@ -189,8 +191,9 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	return { open, refresh, find, isExpired, endByRefresh };
 }
 
-function of(user: User): Pick<Granted, 'userId' | 'language'> {
+function of(user: User, sessionId: string): Pick<Granted, 'sessionId' | 'userId' | 'language'> {
 	return {
+		sessionId,
 		userId: user.id,
 		language: readPreferences(user.preferences).language,
 	};

@@ -11,18 +11,30 @@ export interface Person {
 	groups?: unknown;
 }
 
+/** The provider's cookies in one browser. */
+export type Jar = Map<string, string>;
+
+interface ServerOptions {
+	/** Where the provider reports that its session has ended. */
+	logoutUri?: string;
+	/** Where it may lead after that. */
+	returnTo?: string;
+}
+
 export interface OpenidServer extends AsyncDisposable {
 	issuer: string;
 	clientId: string;
 	clientSecret: string;
 	/** Goes through the provider's pages as that person, and returns the address to which the browser is redirected. */
-	consent(url: string, person: Person | 'cancelled'): Promise<URL>;
+	consent(url: string, person: Person | 'cancelled', jar?: Jar): Promise<URL>;
+	/** Opens a page that ends the provider's session, and confirms it; returns where that leads. */
+	signOut(url: string, jar: Jar): Promise<URL>;
 	/** Stops responding to calls. */
 	stop(): Promise<void>;
 }
 
 /** A real local OpenID provider whose pages grant or cancel every request at once. */
-export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
+export async function openidServer(redirectUrl: string, { logoutUri, returnTo }: ServerOptions = {}): Promise<OpenidServer> {
 	const client = { client_id: 'signalwheel', client_secret: 'a secret of at least thirty-two characters' };
 	const people = new Map<string, Person>();
 	let next: Person | 'cancelled' = 'cancelled';
@@ -30,10 +42,21 @@ export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 	await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 	const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	const provider = new Provider(issuer, {
-		clients: [{ ...client, redirect_uris: [redirectUrl], grant_types: ['authorization_code'], response_types: ['code'] }],
+		clients: [
+			{
+				...client,
+				redirect_uris: [redirectUrl],
+				grant_types: ['authorization_code'],
+				response_types: ['code'],
+				...(logoutUri ? { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true } : {}),
+				...(returnTo ? { post_logout_redirect_uris: [returnTo] } : {}),
+			},
+		],
 		claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
 		pkce: { required: () => true },
-		features: { devInteractions: { enabled: false } },
+		features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true }, rpInitiatedLogout: { enabled: true } },
+		// Its own refuses addresses of this machine.
+		fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
 		cookies: { keys: ['test'] },
 		ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
 		interactions: { url: (_ctx: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
@@ -66,16 +89,33 @@ export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 		else serve(request, response);
 	});
 
-	const consent = async (url: string, person: Person | 'cancelled'): Promise<URL> => {
+	const send = async (at: URL, jar: Jar, form?: Record<string, string>): Promise<Response> => {
+		const headers = { cookie: [...jar].map(([k, v]) => `${k}=${v}`).join('; ') };
+		const answer = await fetch(at, {
+			redirect: 'manual',
+			headers,
+			...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+		});
+		for (const line of answer.headers.getSetCookie()) {
+			const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+			jar.set(name, value);
+		}
+		return answer;
+	};
+
+	const signOut = async (url: string, jar: Jar): Promise<URL> => {
+		const page = await (await send(new URL(url), jar)).text();
+		const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
+		const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+		const answer = await send(new URL(action, issuer), jar, { xsrf, logout: 'yes' });
+		return new URL(answer.headers.get('location') ?? '', issuer);
+	};
+
+	const consent = async (url: string, person: Person | 'cancelled', jar: Jar = new Map()): Promise<URL> => {
 		next = person;
-		const cookies = new Map<string, string>();
 		let at = new URL(url);
 		for (let hop = 0; hop < 12; hop++) {
-			const answer = await fetch(at, { redirect: 'manual', headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join('; ') } });
-			for (const line of answer.headers.getSetCookie()) {
-				const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-				cookies.set(name, value);
-			}
+			const answer = await send(at, jar);
 			const location = answer.headers.get('location');
 			if (!location) throw new Error(`The provider answered ${answer.status}: ${await answer.text()}`);
 			at = new URL(location, at);
@@ -89,5 +129,5 @@ export async function openidServer(redirectUrl: string): Promise<OpenidServer> {
 			server.close(() => stopped());
 			server.closeAllConnections();
 		});
-	return { issuer, clientId: client.client_id, clientSecret: client.client_secret, consent, stop, [Symbol.asyncDispose]: stop };
+	return { issuer, clientId: client.client_id, clientSecret: client.client_secret, consent, signOut, stop, [Symbol.asyncDispose]: stop };
 }

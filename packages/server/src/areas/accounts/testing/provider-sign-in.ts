@@ -1,5 +1,5 @@
 import { type AccountApp, type Answer, type Browser, ORIGIN } from './account-app.ts';
-import type { OpenidServer, Person } from './openid-server.ts';
+import type { Jar, OpenidServer, Person } from './openid-server.ts';
 
 let number = 0;
 
@@ -30,8 +30,13 @@ export function providerSignIn(at: Pick<AccountApp, 'browser'>, provider: string
 		begin,
 		finish,
 		/** The whole of it in a new browser. */
-		signIn: async (server: Pick<OpenidServer, 'consent'>, who: Person, browser = at.browser()): Promise<Answer & { browser: Browser }> => {
-			const back = await server.consent((await begin(browser)).href, who);
+		signIn: async (
+			server: Pick<OpenidServer, 'consent'>,
+			who: Person,
+			browser = at.browser(),
+			jar: Jar = new Map(),
+		): Promise<Answer & { browser: Browser }> => {
+			const back = await server.consent((await begin(browser)).href, who, jar);
 			return { browser, ...(await finish(browser, back.searchParams.get('code'), back.searchParams.get('state'))) };
 		},
 	};

@@ -9,6 +9,7 @@ import * as identities from './identities.ts';
 import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as links from './links.ts';
+import * as providerSessions from './provider-sessions.ts';
 import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 import * as visitors from './visitors.ts';
@@ -21,6 +22,7 @@ const QUERIES = {
 	...invitations,
 	...attempts,
 	...identities,
+	...providerSessions,
 	...audit,
 	...visitors,
 	...browsers,

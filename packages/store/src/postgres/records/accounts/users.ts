@@ -24,7 +24,8 @@ export function changeUser(db: Db, id: string, change: UserChange): Promise<User
 	const write = async (tx: Db): Promise<User | undefined> => {
 		if (Object.keys(change).length === 0) return userById(tx, id);
 		const [changed] = await tx.update(users).set(change).where(eq(users.id, id)).returning();
-		await notifySessionChange(tx, id);
+		// When an account was last seen changes no rights, and a further sign-in must not disturb its open connections.
+		if (Object.keys(change).some((name) => name !== 'seenAt')) await notifySessionChange(tx, id);
 		return changed;
 	};
 	return change.emailKey === undefined ? write(db) : insertOrTaken(db, write);

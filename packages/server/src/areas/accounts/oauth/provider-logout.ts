@@ -1,0 +1,42 @@
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { malformed } from '../../../platform/errors.ts';
+import type { Context } from '../context/context.ts';
+import { askProvider, findProvider } from './ask-provider.ts';
+
+type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'origin'>;
+
+/** Sessions opened just after the provider's message may be meant by it, because clocks differ. */
+const TOLERANCE = 30 * SECOND;
+
+/** Signing out at the provider of a session, and ending sessions that ended there. */
+export function createProviderLogout({ records, providers, clock, origin }: Parts) {
+	return {
+		/** Where the browser signs out at the provider, too; undefined where it doesn't, or the provider can't be reached. To be asked before the session ends. */
+		urlFor: async (session: string): Promise<string | undefined> => {
+			const from = await records.providerSessionOf(session);
+			if (!from || from.idToken === null) return undefined;
+			// An outage of the provider must not keep a user signed in here.
+			return providers
+				.get(from.provider)
+				?.logoutUrl(from.idToken, `${origin}/`)
+				.catch(() => undefined);
+		},
+
+		/** Back-channel: 400 for anything but a valid logout token of that provider. */
+		end: async (name: string, token: string | undefined): Promise<void> => {
+			const provider = findProvider(providers, name);
+			if (token === undefined || token === '') throw malformed('logout_token', 'Required to fill in');
+			const { subject, sid, sentAt } = await askProvider(
+				provider,
+				'logout_token',
+				"didn't issue this logout token for us, or it is too old",
+				() => provider.readLogout(token),
+			);
+			const before = (sentAt + TOLERANCE) as UtcMs;
+			for (const { sessionId, linkId } of await records.sessionsEndedAtProvider({ provider: name, subject, sid, before })) {
+				if (sessionId !== null) await records.endSession(sessionId);
+				if (linkId !== null) await records.useLink({ id: linkId, kind: 'factor' }, clock.now());
+			}
+		},
+	};
+}
