@@ -22,7 +22,7 @@ type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
 type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, given: { query?: Query; body?: object }) => Promise<T>;
 
 /** Longest list; OpenBB has no pages. */
-const MOST = '200';
+const MOST = '100';
 
 /**
  * A custom backend of OpenBB Workspace by personal key. An extension of `createApp`. Its pages call from their own site, so any site may read the
