@@ -4,6 +4,7 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 const DAY = '2026-07-01';
+const SHOWN = '07/01/2026';
 
 // A separate product: a closure restarts the market.
 test('an administrator closes and reopens a day on screen, and all users are notified', async ({ browser }) => {
@@ -25,14 +26,14 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	};
 	const question = page.getByRole('dialog', { name: 'Add closure' });
 	await fill('2026-06-30');
-	await expect(question.getByText('No report is published on 2026-06-30', { exact: false })).toBeVisible();
+	await expect(question.getByText('No report is published on 06/30/2026', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect(question.getByText("2026-06-30 has already begun and can't be changed", { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Cancel' }).click();
 	await fill(DAY);
 	expect(await violationsOf(page)).toEqual([]);
 	await question.getByRole('button', { name: 'Confirm' }).click();
-	const row = page.getByRole('row').filter({ hasText: DAY });
+	const row = page.getByRole('row').filter({ hasText: SHOWN });
 	await expect(row).toContainText('added here');
 	await expect.poll(schedule).toMatchObject({ session: null, holiday: { type: 'full', name: 'Day of mourning' }, items: [] });
 
@@ -42,9 +43,9 @@ test('an administrator closes and reopens a day on screen, and all users are not
 
 	await page.goto('/admin/data?view=holidays&year=2026');
 	await waitUntilSettled(page);
-	await row.getByRole('button', { name: `Remove ${DAY}` }).click();
+	await row.getByRole('button', { name: `Remove ${SHOWN}` }).click();
 	await page
-		.getByRole('dialog', { name: `Remove ${DAY}` })
+		.getByRole('dialog', { name: `Remove ${SHOWN}` })
 		.getByRole('button', { name: 'Confirm' })
 		.click();
 	await expect(row).toHaveCount(0);

@@ -6,9 +6,9 @@ import { waitUntilSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
 
 /** A session whose third hour is missing until the source has it again. */
-const LOST = { date: '2026-06-26', slots: [8, 9, 10] };
+const LOST = { date: '2026-06-26', shown: '06/26/2026', slots: [8, 9, 10] };
 /** A ticker with an unreported four-for-one split. */
-const SPLIT = { id: 11, date: '2026-06-22', ratio: 4 };
+const SPLIT = { id: 11, date: '2026-06-22', shown: '06/22/2026', ratio: 4 };
 
 let healed = false;
 
@@ -74,14 +74,14 @@ test('a gap is found and fixed, and the audit log records it', async ({ page }) 
 		await page.getByRole('button', { name: 'Find gaps', exact: true }).click();
 	};
 	await look();
-	const lost = page.getByRole('row').filter({ hasText: LOST.date });
+	const lost = page.getByRole('row').filter({ hasText: LOST.shown });
 	await expect(lost.getByRole('cell', { name: '3', exact: true })).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
 
 	healed = true;
-	await lost.getByRole('button', { name: `Fix ${LOST.date}` }).focus();
+	await lost.getByRole('button', { name: `Fix ${LOST.shown}` }).focus();
 	await page.keyboard.press('Enter');
-	await sure(page, `Fix ${LOST.date}`);
+	await sure(page, `Fix ${LOST.shown}`);
 	await expect(page).toHaveURL(/act=/);
 	await expect(job(page, 'Find gaps').filter({ hasText: /[1-9]\d* bars added, .*, [1-9]\d* new versions\./ })).toBeVisible();
 
@@ -95,10 +95,10 @@ test('a jump is seen on the price, decided as a split, and taken back', async ({
 	const symbol = running.product.market.directory.byId(SPLIT.id)?.symbol as string;
 	await page.goto('/admin/data?view=quarantine');
 	await waitUntilSettled(page);
-	const kept = page.getByRole('button', { name: `Decide: ${symbol}, ${SPLIT.date}` });
+	const kept = page.getByRole('button', { name: `Decide: ${symbol}, ${SPLIT.shown}` });
 	await kept.click();
-	const decision = page.getByRole('dialog', { name: `${symbol}, ${SPLIT.date}` });
-	await expect(decision.getByRole('img', { name: `Daily closes of ${symbol} around ${SPLIT.date}` })).toBeVisible();
+	const decision = page.getByRole('dialog', { name: `${symbol}, ${SPLIT.shown}` });
+	await expect(decision.getByRole('img', { name: `Daily closes of ${symbol} around ${SPLIT.shown}` })).toBeVisible();
 	await expect(decision.getByLabel('New shares per old share')).toHaveValue('4');
 	expect(await violationsOf(page)).toEqual([]);
 	await decision.getByRole('button', { name: 'Apply split' }).click();
@@ -111,7 +111,7 @@ test('a jump is seen on the price, decided as a split, and taken back', async ({
 	await page.getByRole('button', { name: 'Check splits', exact: true }).click();
 	await sure(page, 'Check splits');
 	await expect(page).toHaveURL(/job=/);
-	const row = page.getByRole('row').filter({ hasText: SPLIT.date }).filter({ hasText: symbol });
+	const row = page.getByRole('row').filter({ hasText: SPLIT.shown }).filter({ hasText: symbol });
 	await expect(row.getByRole('cell', { name: 'applied', exact: true })).toBeVisible();
 	await row.getByRole('button', { name: /^Decide/ }).click();
 	await decision.getByRole('button', { name: 'Undo decision' }).click();

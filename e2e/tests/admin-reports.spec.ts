@@ -9,9 +9,10 @@ test('reports are looked over, verified and built again from the screen', async 
 	const newest = new Date(await newestReport(page));
 	const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit' }).format(newest);
 	const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(newest);
+	const [year, month, day] = date.split('-');
 	await page.goto(`/admin/reports?month=${date.slice(0, 7)}`);
 	await waitUntilSettled(page);
-	await page.getByRole('link', { name: new RegExp(`^${date} *[0-9]+ reports?`) }).click();
+	await page.getByRole('link', { name: new RegExp(`^${month}/${day}/${year} *[0-9]+ reports?`) }).click();
 	await expect(page).toHaveURL(new RegExp(`date=${date}`));
 	const row = page.getByRole('row', { name: new RegExp(`^${clock} ET`) });
 	await expect(row).toContainText('reverse');

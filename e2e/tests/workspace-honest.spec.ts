@@ -197,6 +197,12 @@ test('a URL that names no report says so with the right status, on every page', 
 	}
 	expect((await page.goto('/reports/2026-06-29T14:15:00Z'))?.status()).toBe(200);
 	await expect(page.getByText(/^Archived data/)).toBeVisible();
+	const faults: string[] = [];
+	page.on('pageerror', ({ message }) => faults.push(message));
+	expect((await page.goto('/reports/nonsense'))?.status()).toBe(404);
+	await waitUntilSettled(page);
+	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+	expect(faults).toEqual([]);
 });
 
 test('a visitor learns which parts of a URL are not shown, and counts say what they count', async ({ page }) => {

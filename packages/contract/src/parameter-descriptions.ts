@@ -276,6 +276,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	dealt_with: { about: "true: only messages that are done; false: only those that aren't. Default: all." },
 	unread: { about: 'true: only unread messages; false: only read ones. Default: all.' },
 	is_favorite: { about: 'true: only filters with alerts on; false: only those with alerts off. Default: all.' },
+	explain: { about: 'true: where there is no forecast, 200 with the reasons in `missing` instead of 204. Default: false.' },
 	own: { about: "true: only the administrator's own orders instead of all orders." },
 	Email: { about: 'Part of an address.', example: 'ann@' },
 	Source: { about: 'Source of the sign-up.' },

@@ -80,7 +80,7 @@ const publicTable = z
 		simulated: z.boolean(),
 		provider: z.string(),
 		shown: z.boolean().describe("False where this source's prices may not be shown to the public."),
-		usual_sessions: z.int().min(0).describe('Sessions that the usual volume is averaged over.'),
+		usual_sessions: z.int().min(0).describe('Sessions behind the usual volume.'),
 		report: reportHead.nullable().describe('The report of the wheels in the rows.'),
 		total_count: z.int().min(0),
 		items: z.array(publicRow),

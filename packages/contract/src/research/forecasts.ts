@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { day, isoTime, oneWayOfTimeframes, strictObject, tickerIdParameter, timeframe, timeframeName, timeframes } from '../base/common.ts';
+import {
+	day,
+	flag,
+	isoTime,
+	oneWayOfTimeframes,
+	strictObject,
+	tickerIdParameter,
+	timeframe,
+	timeframeName,
+	timeframes,
+} from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const prices = z.array(z.number());
@@ -48,6 +58,18 @@ const fan = z
 	})
 	.meta({ id: 'ForecastFan' });
 
+/** Why there is no forecast: in the ticker's past, in its price, or in what has been measured. */
+export const FORECAST_GAPS = ['history', 'unchanged', 'unmeasured'] as const;
+
+const missing = z
+	.object({
+		timeframe: timeframeName,
+		reason: z
+			.enum(FORECAST_GAPS)
+			.describe('history: too few bars; unchanged: the price has not moved; unmeasured: the bands have not been measured yet.'),
+	})
+	.meta({ id: 'MissingForecast' });
+
 const forecast = z
 	.object({
 		ticker: z.string(),
@@ -56,6 +78,7 @@ const forecast = z
 		simulated: z.boolean(),
 		provider: z.string(),
 		items: z.array(fan),
+		missing: z.array(missing).describe('Requested timeframes without a forecast, with the reason.'),
 		hypothetical: z.literal(true),
 		notice: z.string(),
 	})
@@ -66,6 +89,7 @@ const query = oneWayOfTimeframes(
 		ticker_id: tickerIdParameter,
 		timeframe: timeframe.optional().describe('One timeframe, or several in `timeframes`. Default: one hour.'),
 		timeframes: timeframes.optional(),
+		explain: flag.optional(),
 	}),
 );
 

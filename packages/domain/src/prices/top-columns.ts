@@ -1,4 +1,4 @@
-import { FULL_SLOTS, SLOT_MS } from '../time/slots.ts';
+import { SLOT_MS } from '../time/slots.ts';
 import type { SessionMatrix } from './session-matrix.ts';
 
 /**
@@ -88,33 +88,5 @@ export function addTopSlots(
 			bar.low = matrix.low[cell] as number;
 			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 		}
-	}
-}
-
-/** A session's volume, slot by slot. */
-export type SlotVolumes = Pick<SessionMatrix, 'slots' | 'rows' | 'volume'>;
-
-/** Mean shares per slot of the day and row over sessions (slot * rows + row, 26 slots); the missing slots of an early close do not count. */
-export function usualVolumes(matrices: readonly SlotVolumes[], ratios?: readonly (Float64Array | undefined)[]): Float64Array {
-	const rows = matrices[0]?.rows ?? 0;
-	const usual = new Float64Array(FULL_SLOTS * rows);
-	for (let slot = 0; slot < FULL_SLOTS; slot++) {
-		const sessions = matrices.filter((m) => slot < m.slots).length;
-		matrices.forEach((matrix, at) => {
-			if (slot >= matrix.slots) return;
-			for (let row = 0; row < rows; row++) {
-				const cell = slot * rows + row;
-				usual[cell] = (usual[cell] as number) + ((matrix.volume[cell] as number) * (ratios?.[at]?.[row] ?? 1)) / sessions;
-			}
-		});
-	}
-	return usual;
-}
-
-/** Adds the usual volume in slots from <= s < to to the interval; call it once for every session for which addTopSlots was called. */
-export function addUsual(columns: TopColumns, usual: Float64Array, from: number, to: number): void {
-	for (let cell = from * columns.rows; cell < to * columns.rows; cell++) {
-		const row = cell % columns.rows;
-		columns.usual[row] = (columns.usual[row] as number) + (usual[cell] as number);
 	}
 }

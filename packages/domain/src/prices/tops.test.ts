@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from './session-matrix.ts';
 import { TOPS } from './top-categories.ts';
-import { addTopSlots, addUsual, type TopColumns, topColumns, usualVolumes } from './top-columns.ts';
+import { addTopSlots, type TopColumns, topColumns } from './top-columns.ts';
 import { TOP_INTERVALS } from './top-lists.ts';
 import { priceChange, rankTops } from './tops.ts';
 
@@ -221,42 +221,5 @@ describe('columns of a top table', () => {
 				});
 			}),
 		);
-	});
-
-	it('know what is usual at that time of day, early closes left out', () => {
-		const sessions = [
-			matrix(26, [
-				[0, 0, 5, 10],
-				[20, 0, 5, 40],
-			]),
-			matrix(14, [
-				[0, 0, 5, 20],
-				[1, 0, 5, 8],
-			]),
-		];
-		const usual = usualVolumes(sessions, [Float64Array.of(2, 1), undefined]);
-		expect([usual[0], usual[2], usual[40]]).toEqual([20, 4, 80]);
-		const columns = topColumns(2);
-		addUsual(columns, usual, 0, 2);
-		addUsual(columns, usual, 20, 26);
-		expect([...columns.usual]).toEqual([104, 0]);
-		expect(usual).toHaveLength(26 * 2);
-		const both = [matrix(26, [[3, 1, 5, 12]]), matrix(26, [[3, 0, 5, 4]])];
-		const means = usualVolumes(both, [Float64Array.of(1, 3)]);
-		expect([...means.subarray(4, 8)]).toEqual([0, 0, 2, 18]);
-		const single = usualVolumes([matrix(26, [[25, 1, 5, 7]])]);
-		expect([single.length, single[51], single.reduce((sum, each) => sum + each, 0)]).toEqual([52, 7, 7]);
-		// The early close has none of these slots: there is only one session to compare with.
-		const late = usualVolumes([matrix(26, [[14, 0, 5, 9]]), matrix(14, [[13, 0, 5, 6]])]);
-		expect([late[26], late[28]]).toEqual([3, 9]);
-		expect(usualVolumes([])).toHaveLength(0);
-		const second = topColumns(2);
-		addUsual(
-			second,
-			Float64Array.from({ length: 52 }, (_, cell) => cell),
-			1,
-			3,
-		);
-		expect([...second.usual]).toEqual([2 + 4, 3 + 5]);
 	});
 });

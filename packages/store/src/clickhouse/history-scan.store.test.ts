@@ -3,7 +3,7 @@ import { dailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ function soundReport(time: number, count: number, seed: number): ReportTable {
 			const up = depth() > 2;
 			words[row] = packWord([up ? depth() : 0, up ? 0 : depth(), depth(), row % 5 === 0 ? null : depth(), 0, depth(), depth()]);
 		}
-		table.flags[row] = row % 6 === 5 ? 0 : row % 11 === 3 ? 3 : FLAG_ELIGIBLE;
+		table.flags[row] = row % 6 === 5 ? 0 : FLAG_ELIGIBLE | (row % 11 === 3 ? FLAG_STALE : 0) | (row % 7 === 2 ? FLAG_QUARANTINE : 0);
 	}
 	return table;
 }

@@ -180,6 +180,10 @@ describe('a forecast', () => {
 
 	it('is 204 where nothing can be said, 404 for an unknown ticker, 400 for a wrong question', async () => {
 		expect(await get('/2020-01-02?ticker_id=3')).toEqual({ status: 204, body: null });
+		expect(await get('/2020-01-02?ticker_id=3&timeframes=fifteen_minutes,one_hour&explain=true')).toMatchObject({
+			status: 200,
+			body: { items: [], missing: ['fifteen_minutes', 'one_hour'].map((timeframe) => ({ timeframe, reason: 'unmeasured' })) },
+		});
 		expect((await get('?ticker_id=4000000')).status).toBe(404);
 		expect((await get('')).status).toBe(400);
 		expect((await get('?ticker_id=3&timeframe=5')).status).toBe(400);

@@ -14,7 +14,7 @@ const KEYS = { SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's',
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function tried(name: string, other: (asked: Asked) => Answer | undefined, env: Record<string, string> = KEYS) {
+async function tried(name: string, other: (asked: Asked) => Answer | undefined, env: Record<string, string> = KEYS, address?: string) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
@@ -22,7 +22,7 @@ async function tried(name: string, other: (asked: Asked) => Answer | undefined, 
 	const failed = await tryProvider(name, env, {
 		wall,
 		random: () => 0,
-		addresses: { [name]: vendor.url },
+		addresses: { [name]: address ?? vendor.url },
 		say: (line) => lines.push(line),
 	});
 	return { failed, lines };
@@ -62,6 +62,11 @@ describe('trying a key', () => {
 	it.each([429, 503])('says in one line that a vendor which answers %i cannot be tried now', async (status) => {
 		const { failed, lines } = await tried('alpaca', () => ({ json: {}, status }));
 		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^tickers: FAILED: alpaca, .* Skipped the other tests\.$/)]]);
+	});
+
+	it('says in one line that a vendor cannot be reached', async () => {
+		const { failed, lines } = await tried('alpaca', () => undefined, KEYS, 'http://127.0.0.1:1');
+		expect([failed, lines]).toEqual([1, [expect.stringMatching(/^tickers: FAILED: alpaca, .*unreachable.* Skipped the other tests\.$/)]]);
 	});
 
 	it('says of a wrong key that it is not accepted, and of a missing one which it is', async () => {

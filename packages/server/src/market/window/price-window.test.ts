@@ -2,6 +2,8 @@ import { preOpen } from '@sw/domain/prices/bar-session';
 import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
 import { rankTops } from '@sw/domain/prices/tops';
+import { expectedShare } from '@sw/domain/signals/expected-share';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, type ReportTime } from '@sw/domain/time/units';
@@ -15,6 +17,11 @@ import { lastSession, matrixOf, NOW, priceAt, reportOf, SLOT, sessions, smallWor
 import { createTopSource } from './top-source.ts';
 
 const LAST = sessions.length - 1;
+
+/** Share of a day's volume that the wheel expects in its first slots. */
+function shareOf(slots: number): number {
+	return expectedShare(PARAMETERS_V1.volumeShare, 0, slots, 26);
+}
 
 describe('the price window', () => {
 	const { prices, tops } = smallWorld();
@@ -79,12 +86,13 @@ describe('the price window', () => {
 		const day = tops.at('day', NOW);
 		expect(day?.columns.base[0]).toBeCloseTo(priceAt(0, LAST - 1, 25), 4);
 		expect(day?.columns.volume[0]).toBe(9000);
-		expect(day?.columns.usual[0]).toBeCloseTo(9000, 6);
+		expect(day?.columns.usual[0]).toBeCloseTo(26_000 * shareOf(9), 6);
 		expect([...(day ? rankTops(day.columns, 'gainers', 'day', 10).rows : [])][0]).toBe(0);
 		const week = tops.at('week', NOW);
 		expect(week?.columns.volume[0]).toBe((4 * 26 + 9) * 1000);
 		expect(week?.columns.base[0]).toBeCloseTo(priceAt(0, LAST - 5, 25), 4);
-		expect(week?.columns.usual[0]).toBeCloseTo((4 * 26 + 9) * 1000, 3);
+		// Fewer than ten sessions lie before the week.
+		expect(week?.columns.usual[0]).toBeNaN();
 		expect(tops.at('hour', NOW)?.columns.volume[1]).toBe(8000);
 		expect(tops.at('day', NOW)).toBe(day);
 	});
@@ -109,8 +117,9 @@ describe('the price window', () => {
 			const [then, later] = [cut.at(interval, at), whole.at(interval, at)];
 			expect(later).toEqual(then);
 			if (interval !== 'day') continue;
-			expect(then?.usualSessions).toBe(10);
-			expect((then?.columns.volume[0] ?? 0) / (then?.columns.usual[0] ?? 0)).toBeCloseTo(10, 6);
+			expect(then?.usualSessions).toBe(20);
+			// As the wheel expects it: ten times a usual day, spread over the day as volume usually is.
+			expect((then?.columns.volume[0] ?? 0) / (then?.columns.usual[0] ?? 0)).toBeCloseTo((10 * (slot + 1)) / 26 / shareOf(slot + 1), 6);
 		}
 	});
 

@@ -1,21 +1,19 @@
 import type { BarBlock } from '@sw/domain/prices/blocks';
 import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import type { SlotVolumes } from '@sw/domain/prices/top-columns';
 import { YEAR_SESSIONS } from '@sw/domain/prices/top-span';
 import { USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type DailyColumns, foldSession } from './daily-columns.ts';
 import { nextVersion } from './version.ts';
 
-/** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart and the mean volumes by time of day. */
+/** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart. */
 export const SLOT_SESSIONS = 11;
-/** The usual volume by time of day is the mean of this many sessions before the one that is compared, for each session kept as slots. */
-export const USUAL_SLOT_SESSIONS = 10;
 /** Sessions kept at all: a year, and what is usual before it, for each session kept as slots. */
-export const DAILY_SESSIONS = YEAR_SESSIONS + USUAL_SLOT_SESSIONS + SLOT_SESSIONS - 1;
+export const DAILY_SESSIONS = YEAR_SESSIONS + PARAMETERS_V1.daily.sessions + SLOT_SESSIONS - 1;
 /** Days whose pre- and post-market bars are kept. */
 const EXTENDED_BLOCKS = 64;
 /**
@@ -37,8 +35,6 @@ export interface WindowSession {
 	elapsed: number;
 	/** null once the session is older than the newest eleven. */
 	matrix: SessionMatrix | null;
-	/** Its volumes alone, kept for the ten sessions before those with a matrix too. */
-	slotVolumes: SlotVolumes | null;
 	/** null while the session runs. */
 	day: DailyColumns | null;
 	readonly splits: readonly RowSplit[];
@@ -92,8 +88,6 @@ export function createPriceWindow(rows: number): PriceWindow {
 		if (sessions.length > DAILY_SESSIONS) sessions.shift();
 		const old = sessions.at(-1 - SLOT_SESSIONS);
 		if (old) old.matrix = null;
-		const older = sessions.at(-1 - SLOT_SESSIONS - USUAL_SLOT_SESSIONS);
-		if (older) older.slotVolumes = null;
 	};
 	const complete = (entry: WindowSession): void => {
 		if (entry.matrix && !entry.day) entry.day = foldSession(entry.matrix);
@@ -108,8 +102,7 @@ export function createPriceWindow(rows: number): PriceWindow {
 			return volumes;
 		},
 		open(session, matrix, splits, elapsed) {
-			const slotVolumes = { slots: matrix.slots, rows: matrix.rows, volume: matrix.volume };
-			append({ session, elapsed, matrix, slotVolumes, day: null, splits });
+			append({ session, elapsed, matrix, day: null, splits });
 			if (elapsed === session.slots) complete(sessions.at(-1) as WindowSession);
 		},
 		advance(slot) {

@@ -1,22 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
-import { addTopBar, addTopSlots, addUsual, type TopBar, type TopColumns, topColumns, usualVolumes } from '@sw/domain/prices/top-columns';
+import { addTopBar, addTopSlots, type TopBar, type TopColumns, topColumns } from '@sw/domain/prices/top-columns';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { type TopSpan, topSpan } from '@sw/domain/prices/top-span';
+import { medianVolumes } from '@sw/domain/prices/usual-volumes';
+import { expectedShare } from '@sw/domain/signals/expected-share';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { FULL_SLOTS, SLOT_MS } from '@sw/domain/time/slots';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { DailyColumns } from './daily-columns.ts';
 import type { Directory } from './directory.ts';
-import { type PriceWindow, USUAL_SLOT_SESSIONS, type WindowSession } from './price-window.ts';
+import type { PriceWindow, WindowSession } from './price-window.ts';
 
 export interface TopState {
 	readonly columns: TopColumns;
 	readonly span: TopSpan;
-	/** Sessions that the usual volume is a mean of. */
+	/** Sessions behind the usual volume. */
 	readonly usualSessions: number;
 }
 
@@ -31,16 +34,11 @@ export interface TopSource {
 const KEPT = 40;
 const USUALS_KEPT = 8;
 
-/** Mean shares of each row over the sessions before a span. */
+/** Usual shares of a day, by row, of the sessions before a span. */
 interface UsualVolumes {
 	readonly sessions: number;
-	/** By slot and row; undefined where the slots of one of the sessions are no longer in memory. */
-	readonly slots: Float64Array | undefined;
-	/** Of a full day, by row. */
 	readonly day: Float64Array;
 }
-
-type Ratios = readonly (Float64Array | undefined)[];
 
 /** Builds the columns of top tables from the window, once for each interval and instant. */
 export function createTopSource(window: PriceWindow, directory: Directory, calendar: Calendar): TopSource {
@@ -49,49 +47,33 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const last = new Map<TopInterval, { ms: number; version: number; state: TopState | undefined }>();
 	const usuals = createAnswerCache<string, UsualVolumes>({ max: USUALS_KEPT });
 
-	/** What the sessions before the first one of a span traded: neither the span nor anything after it is in its own average. */
+	/** What the sessions before the first one of a span traded, as the wheel counts it: neither the span nor anything after it is in its own median. */
 	const usualBefore = (from: number): UsualVolumes => {
 		const inSpan = window.sessions.findIndex(({ session }) => session.close > from);
 		const first = inSpan === -1 ? window.sessions.length : inSpan;
 		const before = window.sessions
 			.map((entry, index) => ({ entry, index }))
-			.slice(Math.max(0, first - USUAL_SLOT_SESSIONS), first)
+			.slice(Math.max(0, first - PARAMETERS_V1.daily.sessions), first)
 			.filter(({ entry }) => entry.elapsed === entry.session.slots);
 		// On the share basis of the newest session.
 		const basis = window.sessions.at(-1)?.session.date;
 		const key = `${window.id} ${before[0]?.entry.session.date} ${before.at(-1)?.entry.session.date} ${basis}`;
 		const known = usuals.get(key);
 		if (known) return known;
-		const ratios = before.map(({ index }) => window.ratios(index));
-		const made = {
-			sessions: before.length,
-			slots: meanOfSlots(
-				before.map(({ entry }) => entry),
-				ratios,
-			),
-			day: meanOfDays(
-				before.map(({ entry }) => entry),
-				ratios,
-				window.rows,
-			),
-		};
+		const days = before.flatMap(({ entry: { day }, index }) => (day ? [{ ...day, ratios: window.ratios(index) }] : []));
+		const made = { sessions: days.length, day: medianVolumes(days, window.rows, PARAMETERS_V1.daily.least) };
 		usuals.set(key, made);
 		return made;
 	};
 
-	/** Adds what is usual in slots first <= s < end of a session. Spans of more than two sessions count days and equal parts of them. */
+	/** Adds what is usual in slots first <= s < end of a session. */
 	const addUsualOf = (
 		columns: TopColumns,
 		{ session }: WindowSession,
 		{ first, end }: { first: number; end: number },
-		{ usual, isLong }: { usual: UsualVolumes; isLong: boolean },
+		usual: UsualVolumes,
 	): void => {
-		const isFullDay = end - first === FULL_SLOTS;
-		if (usual.slots && !isLong && !isFullDay) {
-			addUsual(columns, usual.slots, first, end);
-			return;
-		}
-		const share = isFullDay ? 1 : (end - first) / (isLong ? session.slots : FULL_SLOTS);
+		const share = expectedShare(PARAMETERS_V1.volumeShare, first, end, session.slots);
 		for (let row = 0; row < window.rows; row++) {
 			columns.usual[row] = (columns.usual[row] as number) + (usual.day[row] as number) * share;
 		}
@@ -110,11 +92,10 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		}
 	};
 
-	/** Adds the regular sessions of the span; answers how many sessions the usual volume is a mean of, undefined where a part of the span isn't in memory. */
+	/** Adds the regular sessions of the span; answers how many sessions are behind the usual volume, undefined where a part of the span isn't in memory. */
 	const addRegular = (columns: TopColumns, span: TopSpan): number | undefined => {
 		let isCovered = true;
 		const usual = usualBefore(span.from);
-		const isLong = window.sessions.filter((entry) => slotsIn(entry, span).end > slotsIn(entry, span).first).length > 2;
 		window.sessions.forEach((entry, index) => {
 			const { first, end } = slotsIn(entry, span);
 			if (end <= first) return;
@@ -126,7 +107,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 				isCovered = false;
 				return;
 			}
-			addUsualOf(columns, entry, { first, end }, { usual, isLong });
+			addUsualOf(columns, entry, { first, end }, usual);
 		});
 		return isCovered ? usual.sessions : undefined;
 	};
@@ -223,23 +204,6 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { first: number; end: number } {
 	const slot = (ms: number): number => Math.ceil((ms - session.open) / SLOT_MS);
 	return { first: Math.max(0, slot(from)), end: Math.min(elapsed, slot(to)) };
-}
-
-/** Early closes are left out. */
-function meanOfDays(entries: readonly WindowSession[], ratios: Ratios, rows: number): Float64Array {
-	const mean = new Float64Array(rows);
-	const full = entries.flatMap(({ session, day }, at) => (day && session.slots === FULL_SLOTS ? [{ day, ratios: ratios[at] }] : []));
-	for (const { day, ratios: since } of full) {
-		for (let row = 0; row < rows; row++) {
-			mean[row] = (mean[row] as number) + ((day.volume[row] as number) * (since?.[row] ?? 1)) / full.length;
-		}
-	}
-	return mean;
-}
-
-function meanOfSlots(entries: readonly WindowSession[], ratios: Ratios): Float64Array | undefined {
-	const volumes = entries.flatMap(({ slotVolumes }) => (slotVolumes ? [slotVolumes] : []));
-	return volumes.length === entries.length && volumes.length > 0 ? usualVolumes(volumes, ratios) : undefined;
 }
 
 /** Last traded close of a row in slots 0 <= s < end; NaN where it did not trade. */

@@ -5,7 +5,7 @@ import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
 import { dot } from '@sw/domain/research/calibration/ridge';
 import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
-import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { leastValues, type ParameterSet } from '@sw/domain/signals/parameters';
 import { barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -14,6 +14,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 
 export type Fan = AnswerOf<(typeof research)['forecast'], 200>['items'][number];
+export type ForecastGap = AnswerOf<(typeof research)['forecast'], 200>['missing'][number]['reason'];
 type Band = Fan['bands'][number];
 
 /** The bars ahead of an instant: their ends and the clock variance from the instant up to each, known from the calendar. */
@@ -51,18 +52,19 @@ const BANDS = [
 	[0.95, 0],
 ] as const;
 
-/** The fan of one ticker from its last close, as wide as the calibrations say; null where the ticker has too little history or never moves. */
+/** The fan of one ticker from its last close, as wide as the calibrations say; or why there is none. */
 export function fanOf(
 	calendar: Calendar,
 	grid: CloseGrid,
 	calibrated: { asOf: UtcMs; horizons: readonly Calibration[] },
 	parameters: ParameterSet,
-): Fan | null {
+): Fan | ForecastGap {
 	const last = grid.bars - 1;
 	const { mad, mix, moves } = forecastScales(grid, 0, parameters);
 	const [sigmaMad, sigmaMix] = [mad[last] as number, mix[last] as number];
 	const price = grid.close.subarray(0, grid.bars).findLast((close) => !Number.isNaN(close));
-	if (price === undefined || !(sigmaMix > 0) || calibrated.horizons.length === 0) return null;
+	if (calibrated.horizons.length === 0) return 'unmeasured';
+	if (price === undefined || !(sigmaMix > 0)) return hasEnoughSteps(grid, parameters) ? 'unchanged' : 'history';
 	const from = grid.end[last] as UtcMs;
 	const ahead = barsAhead(calendar, grid, from, calibrated.horizons.length, parameters.clock);
 	const features = moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length);
@@ -87,6 +89,12 @@ export function fanOf(
 		measured: calibrated.horizons.map((found, i) => measuredOf(found, i + 1)),
 		calibrated: isoSeconds(calibrated.asOf),
 	};
+}
+
+/** Whether the ticker has as many changes of price as a scale needs, zero ones included. */
+function hasEnoughSteps(grid: CloseGrid, parameters: ParameterSet): boolean {
+	const traded = grid.close.subarray(0, grid.bars).filter((close) => !Number.isNaN(close)).length;
+	return traded - 1 >= leastValues(parameters, parameters.windowBars[grid.timeframe]);
 }
 
 function driftWords(open: boolean): string {

@@ -12,7 +12,7 @@ import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
-import { type Fan, fanOf } from './forecast-fan.ts';
+import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
 import { isForecastOpen, newestForecastTime } from './forecast-level.ts';
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
@@ -21,6 +21,8 @@ export interface ForecastForm {
 	ticker_id: TickerId;
 	timeframe?: Timeframe | undefined;
 	timeframes?: readonly Timeframe[] | undefined;
+	/** An answer without fans that says why, instead of none. */
+	explain?: boolean | undefined;
 }
 
 /** Who asks, with which licence, and whether they are still connected. */
@@ -32,7 +34,7 @@ export interface ForecastReader {
 
 /** One forecast at a time per person; a few more wait, further ones are refused with 429. */
 export interface Forecasts {
-	/** From the newest stored bar; undefined if there is too little data. */
+	/** From the newest stored bar; undefined where there is none and no explanation is wanted. */
 	latest(form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
 	/** As of the close of a date, or of an instant. */
 	at(date: string, form: ForecastForm, reader: ForecastReader): Promise<ForecastAnswer | undefined>;
@@ -50,8 +52,13 @@ const MORE_BARS = 130;
 export function createForecasts(parts: ResearchParts, calibrations: Calibrations): Forecasts {
 	const { calendar, provider, now, parameters } = parts;
 
-	/** Forecasts of the timeframes with measured widths in which the ticker has moved enough. */
-	const fans = async (id: TickerId, timeframes: readonly Timeframe[], until: UtcMs, leaving: AbortSignal): Promise<Fan[]> => {
+	/** For each timeframe its forecast, or why there is none. */
+	const fans = async (
+		id: TickerId,
+		timeframes: readonly Timeframe[],
+		until: UtcMs,
+		leaving: AbortSignal,
+	): Promise<(Fan | ForecastGap)[]> => {
 		const { asOf, horizonsOf } = await calibrations.stored(until);
 		const wanted = timeframes.map(timeframeIndex).flatMap((timeframe) => {
 			if (horizonsOf(timeframe).length === 0) return [];
@@ -60,9 +67,12 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 		refuseGone(leaving);
 		const grids = wanted.length === 0 ? [] : await loadCloses(parts, Uint32Array.of(id), wanted, until);
 		refuseGone(leaving);
-		return grids.flatMap((grid) => {
-			if (grid.bars === 0) return [];
-			return fanOf(calendar, grid, { asOf, horizons: horizonsOf(grid.timeframe) }, parameters()) ?? [];
+		return timeframes.map((timeframe) => {
+			const index = timeframeIndex(timeframe);
+			if (horizonsOf(index).length === 0) return 'unmeasured';
+			const grid = grids.find((one) => one.timeframe === index);
+			if (!grid || grid.bars === 0) return 'history';
+			return fanOf(calendar, grid, { asOf, horizons: horizonsOf(index) }, parameters());
 		});
 	};
 
@@ -86,8 +96,9 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 		const ticker = (await provider.universe(now())).find(({ id }) => id === form.ticker_id);
 		if (!ticker) throw unknownTicker('ticker_id');
 		const timeframes = form.timeframes ?? [form.timeframe ?? 'one_hour'];
-		const items = await fans(form.ticker_id, timeframes, until, leaving);
-		if (items.length === 0) return undefined;
+		const found = await fans(form.ticker_id, timeframes, until, leaving);
+		const items = found.filter((fan) => typeof fan !== 'string');
+		if (items.length === 0 && !form.explain) return undefined;
 		return {
 			ticker: ticker.symbol,
 			ticker_id: form.ticker_id,
@@ -95,6 +106,7 @@ export function createForecasts(parts: ResearchParts, calibrations: Calibrations
 			simulated: provider.simulated,
 			provider: provider.label,
 			items,
+			missing: found.flatMap((reason, i) => (typeof reason === 'string' ? [{ timeframe: timeframes[i] as Timeframe, reason }] : [])),
 			hypothetical: true,
 			notice: NOTICE,
 		};

@@ -12,6 +12,7 @@ import { type Backtest, Positions } from './backtest-positions.tsx';
 import { backtestWords as words } from './backtest-words.ts';
 import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
+import { licenceNote } from './licence-note.ts';
 import { formatBasisPoints, LEAST } from './statistics.ts';
 
 type PositionRecord = Backtest['record'];
@@ -35,7 +36,7 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 				<p className={css['verdict']}>{verdictOf(record)}</p>
 				<p className={panel['note']}>
 					{words.sample(formatCount(record.n), formatFixed(record.n_eff, 1), unsigned(record.detectable))}.{' '}
-					{words.open(formatCount(found.open))}
+					{words.open(formatCount(found.open))} {licenceNote(found.question)}
 				</p>
 				{enough ? (
 					<p className={panel['note']}>

@@ -5,6 +5,7 @@ import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { statistics, validation } from '../../testing/validations.ts';
 import { FilterRecord } from './filter-record.tsx';
+import { licenceNote } from './licence-note.ts';
 
 const ask = page.getByRole('button', { name: 'What happened next?' });
 
@@ -49,6 +50,18 @@ describe('the record of a saved filter', () => {
 		await expect.element(row('no filing')).toMatchTextContent(/no filing\s*300.*45\.0 %/);
 		await expect.element(row('not known')).toMatchTextContent(/not known\s*60.*50\.0 %/);
 		await expect.element(page.getByText(/had filed something with the SEC/)).toBeVisible();
+	});
+
+	it('names the licence on which n depends, unless it opens every report', async () => {
+		const { question } = validation();
+		await show(<FilterRecord setting={filterSetting()} />, {
+			research: { validateMultiple: () => validation({ question: { ...question, licence: 'basic' } }) },
+		});
+		await ask.click();
+		await expect
+			.element(page.getByText('Counts only reports included in basic; a higher licence gives different numbers.', { exact: false }))
+			.toBeVisible();
+		expect(licenceNote({ licence: 'pro' })).toBe('');
 	});
 
 	it('says what went wrong and asks again', async () => {

@@ -10,6 +10,7 @@ import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import { BacktestButton } from './backtest-button.tsx';
 import { InformationRecord } from './information.ts';
+import { licenceNote } from './licence-note.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';
@@ -33,7 +34,9 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 			<section aria-label={words.title}>
 				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
 				{brief ? null : <InformationRecord record={data.information} />}
-				<p className={css['quiet']}>{hitSentence(setting.tab)}</p>
+				<p className={css['quiet']}>
+					{hitSentence(setting.tab)} {licenceNote(data.question)}
+				</p>
 				<p className={css['quiet']}>
 					<BacktestButton setting={setting} />
 				</p>

@@ -17,6 +17,7 @@ export const recordWords = {
 	title: 'Before and after saving',
 	parts: { before: 'before', since: 'since', took: 'you took', passed: 'you passed' },
 	columns: { part: 'reports', n: 'n', hit: 'hit', base: 'base', mean: 'mean', median: 'median' },
+	licence: (licence: string) => `Counts only reports included in ${licence}; a higher licence gives different numbers.`,
 	hint: (horizon: number) => `At ${bars(horizon)}, with 95 % interval. Mean and median excess after costs. Hypothetical.`,
 	begins: {
 		saved: (at: string) => `Saved ${at}.`,

@@ -38,7 +38,7 @@ it('announces to those whom it is for, until the end of a New York day', async (
 	await dialog.getByRole('combobox').selectOptions('pro users');
 	await dialog.getByLabelText(/^Expires/).fill('2026-07-03');
 	await dialog.getByRole('button', { name: 'Publish' }).click();
-	await expect.element(page.getByRole('alert').filter({ hasText: 'Shown to pro users until 2026-07-03.' })).toBeVisible();
+	await expect.element(page.getByRole('alert').filter({ hasText: 'Shown to pro users until 07/03/2026.' })).toBeVisible();
 	expect(given('announce')).toEqual([
 		{ body: { subject: 'Early close on 07/03', text: 'The market closes at 13:00 ET.', audience: 'pro', ends: '2026-07-04T04:00:00Z' } },
 	]);

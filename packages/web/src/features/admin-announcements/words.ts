@@ -1,4 +1,5 @@
 import type { Audience } from '@sw/domain/inbox/announcement';
+import { monthDayYear } from '../../lib/format/times.ts';
 
 export const announcementWords = {
 	title: 'Announcements',
@@ -18,7 +19,7 @@ export const announcementWords = {
 	endsHint: 'Last day shown, New York time; at most 89 days ahead',
 	send: 'Publish',
 	sent: 'Announcement published',
-	sentDetail: (audience: string, until: string) => `Shown to ${audience} until ${until}.`,
+	sentDetail: (audience: string, until: string) => `Shown to ${audience} until ${monthDayYear(until)}.`,
 	shown: 'Shown to',
 	read: 'Read by',
 	act: 'Actions',

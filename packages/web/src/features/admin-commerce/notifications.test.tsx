@@ -46,7 +46,7 @@ it('says of each notice what became of it and why, and how many others were turn
 	const row = page.getByRole('row', { name: /^OrderCharged of 1001/ });
 	for (const text of ['failed', '1001', '3', 'PayPro Global, Orders/GetOrderDetails: it doesn’t respond.'])
 		await expect.element(row.getByText(text, { exact: true })).toBeVisible();
-	const away = page.getByRole('row', { name: /^2026-06-30/ });
+	const away = page.getByRole('row', { name: /^06\/30\/2026/ });
 	for (const text of ['live', 'not signed with our keys', '12']) await expect.element(away.getByText(text, { exact: true })).toBeVisible();
 	expect(given('paymentNotices')).toEqual([{ query: { q: '10', state: 'failed', skip: 0, max: 20 } }]);
 });

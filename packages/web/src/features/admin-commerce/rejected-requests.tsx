@@ -1,11 +1,12 @@
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 import css from './commerce.module.css';
 import { notificationWords as words } from './notification-words.ts';
 import { NOTIFICATIONS, type RejectedRequests } from './queries.ts';
 
 const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
-	{ key: 'date', label: words.day, cell: ({ date }) => date },
+	{ key: 'date', label: words.day, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'hook', label: words.hook, cell: ({ hook }) => words.hooks[hook] },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason },
 	{ key: 'count', label: words.count, isNumber: true, cell: ({ count }) => count },

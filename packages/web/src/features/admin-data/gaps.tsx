@@ -4,7 +4,7 @@ import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -23,7 +23,7 @@ const SORTS = ['date', 'bars'] as const;
 type Column = (typeof SORTS)[number];
 
 const COLUMNS: readonly AdminColumn<Gap, string>[] = [
-	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'date', label: words.date, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'slots', label: words.slots, cell: ({ slots }) => words.slotsOf(slots), isNumber: true },
 	{ key: 'tickers', label: words.tickers, cell: ({ symbols, tickers_count }) => words.tickersOf(symbols, tickers_count) },
 	{ key: 'bars', label: words.bars, cell: ({ bars }) => bars, isNumber: true },

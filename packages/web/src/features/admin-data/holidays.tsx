@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { NewClosure, WithdrawClosure } from './closures.tsx';
 import css from './data.module.css';
@@ -13,7 +14,7 @@ import { dataWords as words } from './words.ts';
 const RULES: TableRules<'date', never> = { page: 'data', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
 
 const COLUMNS: readonly AdminColumn<Holiday, string>[] = [
-	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'date', label: words.date, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'name', label: words.holiday, cell: ({ name }) => name },
 	{ key: 'how', label: words.how, cell: ({ type }) => words.howOf[type] },
 ];

@@ -62,7 +62,7 @@ describe('a split', () => {
 		await expect.element(page.getByText('Unknown ticker NONE.')).toBeVisible();
 		await page.getByLabelText('Ticker of a split').fill('kal');
 		await enter.click();
-		const decision = page.getByRole('dialog', { name: 'KAL, 2026-05-04' });
+		const decision = page.getByRole('dialog', { name: 'KAL, 05/04/2026' });
 		await expect.element(decision.getByRole('button', { name: 'Apply split' })).toBeDisabled();
 		await decision.getByLabelText('New shares per old share').fill('1.25');
 		await decision.getByRole('button', { name: 'Apply split' }).click();

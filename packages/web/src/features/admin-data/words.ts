@@ -1,4 +1,5 @@
 import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 import type { Job } from './queries.ts';
 import type { ReadingKey } from './reading.ts';
 import { resultsOf } from './results.ts';
@@ -114,16 +115,16 @@ export const dataWords = {
 	to: 'To',
 	date: 'Date',
 	ticker: 'Ticker',
-	lastLook: (time: string, from: string, to: string) => `Result of ${time}, ${from} to ${to}.`,
+	lastLook: (time: string, from: string, to: string) => `Result of ${time}, ${monthDayYear(from)} to ${monthDayYear(to)}.`,
 	gapsNote: 'Missing bars and reports. Default: the last 20 sessions.',
 	look: 'Find gaps',
 	findAndFix: 'Find and fix gaps',
 	fixWill:
 		'Finds missing bars and reports, fetches what the source still has, and builds the reports. Changed reports become new versions; old versions are kept.',
 	mend: 'Fix',
-	fixNamed: (date: string) => `Fix ${date}`,
+	fixNamed: (date: string) => `Fix ${monthDayYear(date)}`,
 	fixDateWill: (date: string) =>
-		`Fetches what the source still has for ${date} and builds the affected reports. Changed reports become new versions; old versions are kept.`,
+		`Fetches what the source still has for ${monthDayYear(date)} and builds the affected reports. Changed reports become new versions; old versions are kept.`,
 	noLook: 'Not checked yet',
 	noLookDetail: 'Find gaps to check. This changes nothing.',
 	noGaps: 'No gaps',
@@ -140,7 +141,7 @@ export const dataWords = {
 	symbolsHint: 'Default: all tickers',
 	again: 'Fetch again',
 	againWill: (from: string, to: string, symbols: string) =>
-		`Fetches ${symbols === '' ? 'all tickers' : symbols} again from ${from} to ${to}. Bars that differ are replaced, and the affected reports are rebuilt as new versions.`,
+		`Fetches ${symbols === '' ? 'all tickers' : symbols} again from ${monthDayYear(from)} to ${monthDayYear(to)}. Bars that differ are replaced, and the affected reports are rebuilt as new versions.`,
 	unknownTicker: (symbol: string) => `Unknown ticker ${symbol}.`,
 	splitsNote: 'Splits reported by the source, splits applied, and price jumps. Default: the last 300 days.',
 	splitTicker: 'Ticker of a split',
@@ -175,26 +176,27 @@ export const dataWords = {
 	jumpOf: (before: string, after: string) => `${before} to ${after}`,
 	noJump: 'none',
 	decide: 'Decide',
-	decideNamed: (ticker: string, date: string) => `Decide: ${ticker}, ${date}`,
-	decideTitle: (ticker: string, date: string) => `${ticker}, ${date}`,
-	around: (ticker: string, date: string) => `Daily closes of ${ticker} around ${date}`,
+	decideNamed: (ticker: string, date: string) => `Decide: ${ticker}, ${monthDayYear(date)}`,
+	decideTitle: (ticker: string, date: string) => `${ticker}, ${monthDayYear(date)}`,
+	around: (ticker: string, date: string) => `Daily closes of ${ticker} around ${monthDayYear(date)}`,
 	aroundNote: 'In today’s share basis: an applied split shows no jump.',
 	noPrices: 'No prices stored around this date.',
 	newForOld: 'New shares per old share',
 	apply: 'Apply split',
 	applyWill: (ticker: string, ratio: string, date: string) =>
-		`Applies the ${ticker} ${ratio}-for-1 split on ${date}: earlier prices are divided by it, and reports from that date are rebuilt. You can undo this.`,
+		`Applies the ${ticker} ${ratio}-for-1 split on ${monthDayYear(date)}: earlier prices are divided by it, and reports from that date are rebuilt. You can undo this.`,
 	dismiss: 'Mark as genuine',
 	dismissWill: (ticker: string, date: string) =>
-		`Marks the ${ticker} move on ${date} as a price move, not a split. The ticker gets depths again, and reports from that date are rebuilt. You can undo this.`,
+		`Marks the ${ticker} move on ${monthDayYear(date)} as a price move, not a split. The ticker gets depths again, and reports from that date are rebuilt. You can undo this.`,
 	revoke: 'Undo decision',
-	revokeWill: (ticker: string, date: string) => `Revokes the split decision for ${ticker} on ${date}. Reports from that date are rebuilt.`,
+	revokeWill: (ticker: string, date: string) =>
+		`Revokes the split decision for ${ticker} on ${monthDayYear(date)}. Reports from that date are rebuilt.`,
 	decided: (ticker: string) => `${ticker}: decision saved. Progress appears on this page.`,
 	outOfDate: 'This list is out of date. Check again to refresh it.',
 	quarantineNote:
 		'Tickers without depths in the latest report: an overnight jump without a known split or dividend, or a 15-minute bar that closed at three times or a third of the previous close.',
 	select: 'Select',
-	selectNamed: (ticker: string, date: string) => `Select: ${ticker}, ${date}`,
+	selectNamed: (ticker: string, date: string) => `Select: ${ticker}, ${monthDayYear(date)}`,
 	selectCause: (cause: 'ratio' | 'none' | 'within') =>
 		({ ratio: 'Select all near a split ratio', none: 'Select all without a split ratio', within: 'Select all within a session' })[cause],
 	wrongBar:
@@ -221,7 +223,7 @@ export const dataWords = {
 	newSymbol: 'New symbol',
 	renamedOn: 'First session under the new symbol',
 	renameWill: (from: string, to: string, date: string) =>
-		`${from} is ${to} from ${date}. If both are tickers, the rows of ${from} become those of ${to}, and the affected reports are rebuilt. This can’t be undone.`,
+		`${from} is ${to} from ${monthDayYear(date)}. If both are tickers, the rows of ${from} become those of ${to}, and the affected reports are rebuilt. This can’t be undone.`,
 	removeTicker: 'Remove ticker',
 	removeNote: 'For a ticker that was imported by mistake.',
 	removedSymbol: 'Ticker to remove',
@@ -324,18 +326,18 @@ export const dataWords = {
 	addClosure: 'Add closure',
 	addWill: (date: string, type: 'full' | 'early-close') =>
 		type === 'full'
-			? `No report is published on ${date}. Takes effect now; the market restarts, which takes a few seconds.`
-			: `Reports on ${date} end at 13:00 ET. Takes effect now; the market restarts, which takes a few seconds.`,
+			? `No report is published on ${monthDayYear(date)}. Takes effect now; the market restarts, which takes a few seconds.`
+			: `Reports on ${monthDayYear(date)} end at 13:00 ET. Takes effect now; the market restarts, which takes a few seconds.`,
 	closed: (date: string, type: 'full' | 'early-close') =>
-		type === 'full' ? `The exchange is closed on ${date}.` : `The exchange closes at 13:00 ET on ${date}.`,
+		type === 'full' ? `The exchange is closed on ${monthDayYear(date)}.` : `The exchange closes at 13:00 ET on ${monthDayYear(date)}.`,
 	setBy: 'Source',
 	setHere: 'added here',
 	setAlways: 'calendar',
 	takeBack: 'Undo decision',
-	takeBackNamed: (date: string) => `Remove ${date}`,
+	takeBackNamed: (date: string) => `Remove ${monthDayYear(date)}`,
 	takeBackWill: (date: string, name: string) =>
-		`Removes '${name}': ${date} is a normal trading day again. Takes effect now; the market restarts, which takes a few seconds.`,
-	opened: (date: string) => `${date} is a normal trading day.`,
+		`Removes '${name}': ${monthDayYear(date)} is a normal trading day again. Takes effect now; the market restarts, which takes a few seconds.`,
+	opened: (date: string) => `${monthDayYear(date)} is a normal trading day.`,
 	year: 'Year',
 	holiday: 'Holiday',
 	how: 'The exchange',

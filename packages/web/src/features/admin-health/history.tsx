@@ -1,3 +1,4 @@
+import { monthDayYear } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
@@ -56,7 +57,7 @@ function Plots({ days }: { days: readonly Day[] }) {
 						<tbody>
 							{days.toReversed().map(({ date, p50, p95, worst, in_time, late, missed }) => (
 								<tr key={date}>
-									<th scope="row">{date}</th>
+									<th scope="row">{monthDayYear(date)}</th>
 									<td>{lag(p50)}</td>
 									<td>{lag(p95)}</td>
 									<td>{lag(worst)}</td>
@@ -93,11 +94,15 @@ function Plot({ title, days, of, looks, stacked }: PlotProps) {
 				})}
 			</svg>
 			<small className={css['axis']}>
-				<span>{days[0]?.date}</span>
-				<span>{days.at(-1)?.date}</span>
+				<span>{dateOf(days[0])}</span>
+				<span>{dateOf(days.at(-1))}</span>
 			</small>
 		</figure>
 	);
+}
+
+function dateOf(day: Day | undefined): string {
+	return day ? monthDayYear(day.date) : '';
 }
 
 function lag(seconds: number | null): string {

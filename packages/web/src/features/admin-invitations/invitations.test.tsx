@@ -93,7 +93,7 @@ it('lists each with what it grants and its state, and withdraws an open one afte
 		],
 		{ withdrawInvitation: () => undefined },
 	);
-	await expect.element(page.getByRole('row', { name: /ann@example\.com.*user, pro until 2026-07-31.*open.*0 of 1/ })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /ann@example\.com.*user, pro until 07\/31\/2026.*open.*0 of 1/ })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /any address.*user, trial.*used.*20 of 20/ })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /setup link.*admin.*expired/ })).toBeVisible();
 	expect(page.getByRole('button', { name: /^Withdraw/ }).elements()).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { InvitationState } from '@sw/domain/access/invitation';
+import { monthDayYear } from '../../lib/format/times.ts';
 
 export const invitationWords = {
 	title: 'Invitations',
@@ -9,7 +10,7 @@ export const invitationWords = {
 	any: 'any address',
 	grants: 'Grants',
 	granted: (role: string, license: string | null, until: string) =>
-		[role, license === null ? (role === 'admin' ? '' : 'trial') : `${license}${until === '' ? '' : ` until ${until}`}`]
+		[role, license === null ? (role === 'admin' ? '' : 'trial') : `${license}${until === '' ? '' : ` until ${monthDayYear(until)}`}`]
 			.filter(Boolean)
 			.join(', '),
 	state: 'State',

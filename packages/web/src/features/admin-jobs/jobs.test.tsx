@@ -36,7 +36,7 @@ function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 it('says of each job what it was for, how it ended and who asked', async () => {
 	const shown = await open([job()], {}, { kind: 'gaps', state: 'failed', page: '2' });
 	const row = page.getByRole('row', { name: /Find gaps/ });
-	await expect.element(row.getByText('2026-06-01 to 2026-06-02')).toBeVisible();
+	await expect.element(row.getByText('06/01/2026 to 06/02/2026')).toBeVisible();
 	await expect.element(row.getByText('failed: the source was away')).toBeVisible();
 	await expect.element(row.getByText('ann@example.com')).toBeVisible();
 	await expect.element(row.getByRole('cell', { name: '59 s', exact: true })).toBeVisible();

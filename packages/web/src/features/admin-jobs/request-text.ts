@@ -1,3 +1,4 @@
+import { dateText } from '../../entities/administration/date-text.ts';
 import { etDateTime } from '../../lib/format/times.ts';
 
 /** Instants that jobs store as numbers. */
@@ -12,19 +13,19 @@ function textOf(value: unknown): string {
 		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
 	}
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
-	return String(value);
+	return typeof value === 'string' ? dateText(value) : String(value);
 }
 
-/** A job's request as text: '2026-06-01 to 2026-06-03', 'apply 4 on 2020-08-31'. '' if it covers everything. */
+/** A job's request as text: '06/01/2026 to 06/03/2026'. '' if it covers everything. */
 export function requestText({ from, to, ...others }: Readonly<Record<string, unknown>>): string {
 	const span =
 		from === undefined
 			? to === undefined
 				? ''
-				: `to ${String(to)}`
+				: `to ${textOf(to)}`
 			: to === undefined
-				? `from ${String(from)}`
-				: `${String(from)} to ${String(to)}`;
+				? `from ${textOf(from)}`
+				: `${textOf(from)} to ${textOf(to)}`;
 	const rest = Object.entries(others)
 		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
 		.map(([key, value]) => {

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { adminLink } from '../../entities/administration/links.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { type Month, weeksOf } from './months.ts';
 import type { Day } from './queries.ts';
@@ -59,7 +60,7 @@ function DayCell({ day, current }: { day: Day; current: boolean }) {
 			resetScroll={false}
 		>
 			<b aria-hidden="true">{Number(day.date.slice(8))}</b>
-			<span className="visually-hidden">{day.date}</span>
+			<span className="visually-hidden">{monthDayYear(day.date)}</span>
 			{day.reports + missed > 0 ? (
 				<span className={css['strip']} aria-hidden="true">
 					{day.slots.map(({ date, algo, state }) => (

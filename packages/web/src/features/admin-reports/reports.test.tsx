@@ -105,9 +105,9 @@ describe('the calendar of reports', () => {
 	it('says of each day how many came, were missed and corrected, and leads to it', async () => {
 		const shown = await open({ month: '2026-06' });
 		await expect
-			.element(page.getByRole('link', { name: /^2026-06-30 *1 report *1 missed *1 corrected$/ }))
+			.element(page.getByRole('link', { name: /^06\/30\/2026 *1 report *1 missed *1 corrected$/ }))
 			.toHaveAttribute('href', '/admin/reports?date=2026-06-30');
-		await expect.element(page.getByRole('link', { name: /^2026-06-29 *28 reports$/ })).toBeVisible();
+		await expect.element(page.getByRole('link', { name: /^06\/29\/2026 *28 reports$/ })).toBeVisible();
 		// Unknown days count as closed.
 		await expect.element(page.getByText('closed').first()).toBeVisible();
 		expect(given(shown, 'operations.reportDays')[0]).toEqual({ query: { from: '2026-06-01', to: '2026-06-30' } });

@@ -1,3 +1,4 @@
+import { monthDayYear } from '../../lib/format/times.ts';
 import type { Job, Report } from './queries.ts';
 
 const STATES: Readonly<Record<NonNullable<Report['state']>, string>> = {
@@ -37,7 +38,7 @@ export const reportWords = {
 	},
 	after: (seconds: number) => `after ${seconds.toFixed(1)} s`,
 
-	day: (date: string) => `Reports on ${date}`,
+	day: (date: string) => `Reports on ${monthDayYear(date)}`,
 	noDay: 'No reports',
 	noDayDetail: 'This is not a trading day, or it has no data.',
 	time: 'Time, ET',
@@ -63,8 +64,9 @@ export const reportWords = {
 	build: 'Rebuild',
 	buildNamed: (clock: string) => `Rebuild: report ${clock}`,
 	buildWill: (what: string) => `Rebuilds ${what} from stored bars with the current parameters. Reports that differ become new versions.`,
-	reportOf: (date: string, clock: string) => `the ${clock} report of ${date}`,
-	reportsOf: (from: string, to: string) => (from === to ? `the reports of ${from}` : `the reports of ${from} to ${to}`),
+	reportOf: (date: string, clock: string) => `the ${clock} report of ${monthDayYear(date)}`,
+	reportsOf: (from: string, to: string) =>
+		from === to ? `the reports of ${monthDayYear(from)}` : `the reports of ${monthDayYear(from)} to ${monthDayYear(to)}`,
 	buildDates: 'Rebuild dates',
 	from: 'From',
 	to: 'To',

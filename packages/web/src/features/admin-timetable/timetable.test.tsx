@@ -60,10 +60,10 @@ describe('the timetable of a day', () => {
 		await page.getByLabelText('To').fill('2026-07-02');
 		await page.getByRole('button', { name: 'Save' }).click();
 		await expect
-			.element(page.getByText('Replaces the slots on all trading days, 2026-07-01 to 2026-07-02, with these 27', { exact: false }))
+			.element(page.getByText('Replaces the slots on all trading days, 07/01/2026 to 07/02/2026, with these 27', { exact: false }))
 			.toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
-		await expect.element(page.getByText('56 slots saved, 2026-07-01 to 2026-07-02.')).toBeVisible();
+		await expect.element(page.getByText('56 slots saved, 07/01/2026 to 07/02/2026.')).toBeVisible();
 		const [{ body }] = given(shown, 'operations.fillSchedule') as [{ body: { from: string; to: string; slots: object[] } }];
 		expect([body.from, body.to, body.slots.length]).toEqual(['2026-07-01', '2026-07-02', 27]);
 		expect(body.slots.slice(0, 2)).toEqual([
@@ -76,9 +76,9 @@ describe('the timetable of a day', () => {
 	it('is filled where nothing stands, and put back', async () => {
 		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 0 }), resetSchedule: () => ({ written: 28 }) });
 		await sure('Fill empty days');
-		await expect.element(page.getByText('No changes needed from 2026-07-01 to 2026-07-01.')).toBeVisible();
+		await expect.element(page.getByText('No changes needed from 07/01/2026 to 07/01/2026.')).toBeVisible();
 		await sure('Reset to default');
-		await expect.element(page.getByText('28 slots saved, 2026-07-01.')).toBeVisible();
+		await expect.element(page.getByText('28 slots saved, 07/01/2026.')).toBeVisible();
 		expect(given(shown, 'operations.fillSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 		expect(given(shown, 'operations.resetSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 	});
@@ -109,7 +109,7 @@ describe('the timetable of a day', () => {
 		await open({ date: '2026-07-03' }, {}, () =>
 			schedule({ date: '2026-07-03', session: null, items: [], holiday: { type: 'full', name: 'Independence Day' } }),
 		);
-		await expect.element(page.getByText('2026-07-03 is not a trading day')).toBeVisible();
+		await expect.element(page.getByText('07/03/2026 is not a trading day')).toBeVisible();
 		await expect.element(page.getByText('Independence Day. Choose another date.')).toBeVisible();
 		await open({ date: DATE }, {}, () => rejectCall(503, 'away'));
 		await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();

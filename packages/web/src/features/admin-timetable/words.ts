@@ -1,3 +1,4 @@
+import { monthDayYear } from '../../lib/format/times.ts';
 import type { SlotFault } from './draft.ts';
 
 const FAULTS: Readonly<Record<Exclude<SlotFault, null>, string>> = {
@@ -7,7 +8,7 @@ const FAULTS: Readonly<Record<Exclude<SlotFault, null>, string>> = {
 };
 
 function span(from: string, to: string): string {
-	return from === to ? from : `${from} to ${to}`;
+	return from === to ? monthDayYear(from) : `${monthDayYear(from)} to ${monthDayYear(to)}`;
 }
 
 /** Texts of the timetable page. */
@@ -16,7 +17,7 @@ export const timetableWords = {
 	note: 'The daily reports, the minimum licence for each, and whether they are built. Nothing is saved until you choose dates.',
 	date: 'Date',
 	show: 'Show',
-	closed: (date: string) => `${date} is not a trading day`,
+	closed: (date: string) => `${monthDayYear(date)} is not a trading day`,
 	closedDetail: (why: string | null) =>
 		why === null ? 'The exchange is closed at weekends. Choose another date.' : `${why}. Choose another date.`,
 	early: 'The exchange closes early on this day.',
@@ -46,7 +47,7 @@ export const timetableWords = {
 		`Replaces the slots on all trading days, ${span(from, to)}, with the default ones. Takes effect immediately.`,
 	sure: 'Confirm',
 	written: (count: number, from: string, to: string) =>
-		count === 0 ? `No changes needed from ${from} to ${to}.` : `${count} slots saved, ${span(from, to)}.`,
+		count === 0 ? `No changes needed from ${monthDayYear(from)} to ${monthDayYear(to)}.` : `${count} slots saved, ${span(from, to)}.`,
 	unsaved: 'Unsaved changes.',
 	undo: 'Discard changes',
 } as const;

@@ -77,7 +77,7 @@ describe('one user', () => {
 		await licence.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await licence.getByLabelText('Reason, for the audit log').fill(' won a prize ');
 		await licence.getByRole('button', { name: 'Grant' }).click();
-		await expect.element(question.getByText(/^Grants bob@example.com the pro licence until the end of 2026-12-31/)).toBeVisible();
+		await expect.element(question.getByText(/^Grants bob@example.com the pro licence until the end of 12\/31\/2026/)).toBeVisible();
 		await sure.click();
 		await expect.element(said('bob@example.com now has the pro licence')).toBeVisible();
 		expect(given('changeUser')).toEqual([

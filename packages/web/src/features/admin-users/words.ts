@@ -1,3 +1,5 @@
+import { monthDayYear } from '../../lib/format/times.ts';
+
 /** Texts of the users page. */
 export const userWords = {
 	title: 'Users',
@@ -44,9 +46,9 @@ export const userWords = {
 	licenceNote: 'Takes effect immediately. Default: no end date.',
 	give: 'Grant',
 	giveWill: (email: string, license: string, last: string) =>
-		`Grants ${email} the ${license} licence ${last === '' ? 'with no end' : `until the end of ${last} (UTC)`}, replacing the previous grant.`,
+		`Grants ${email} the ${license} licence ${last === '' ? 'with no end' : `until the end of ${monthDayYear(last)} (UTC)`}, replacing the previous grant.`,
 	gave: (email: string, license: string, last: string) =>
-		`${email} now has the ${license} licence ${last === '' ? 'with no end' : `until the end of ${last} (UTC)`}.`,
+		`${email} now has the ${license} licence ${last === '' ? 'with no end' : `until the end of ${monthDayYear(last)} (UTC)`}.`,
 	take: 'Revoke',
 	takeWill: (email: string, license: string) =>
 		`${email} loses the ${license} licence now. Saved data stays and is available again with a licence.`,

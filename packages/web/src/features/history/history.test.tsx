@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { readHistoryState } from '../../entities/ticker/history-state.ts';
 import { readTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
+import { profile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
 import { tickerDetail } from '../../testing/tickers.ts';
 import { History } from './history.tsx';
@@ -40,4 +41,18 @@ it('has no such note without later splits', async () => {
 	await shown(1);
 	await expect.element(page.getByText('$11.00')).toBeVisible();
 	await expect.element(note).not.toBeInTheDocument();
+});
+
+it('says to users who are not administrators that forecast history is not theirs, and asks for none', async () => {
+	const { asked } = await show(
+		<History
+			detail={tickerDetail('DELAR', 7)}
+			state={readTickerState({ isForecastHistory: 'true' }).state}
+			history={readHistoryState({}).history}
+		/>,
+		{ accounts: { profile: () => profile() } },
+	);
+	await expect.element(page.getByText('Forecast history is for administrators only')).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Open regular history' })).toBeVisible();
+	expect(asked.filter(({ call }) => call === 'signals.sectorChartTrail')).toEqual([]);
 });

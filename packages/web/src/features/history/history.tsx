@@ -53,7 +53,7 @@ export function History({ detail, state, history }: Props) {
 	const { last, opened } = useHistoryReport();
 	const id = detail.ticker_id;
 	const span = historySpan(history, newest);
-	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !isRefused });
+	const { data: trail, isError, refetch } = useQuery({ ...trailQuery(api, id, state, span), enabled: !state.forecast || admin });
 	const wheel = tickerWheel(detail, state);
 	const keys = wheel.slices.map(({ key }) => key);
 	const days = trail ? trailDays(trail, keys, state.list.timeframe) : [];

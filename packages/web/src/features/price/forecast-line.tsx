@@ -11,12 +11,12 @@ import { chartWords } from './words.ts';
 const words = chartWords.forecast;
 
 /** The track record of such bands, next to the fan; or why there is no fan. */
-export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | null>, 'data' | 'isError'> }) {
+export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof typeof words.none>, 'data' | 'isError'> }) {
 	const { data: fan, isError } = query;
-	if (!fan)
+	if (fan === undefined || typeof fan === 'string')
 		return (
 			<p className={css['forecast']} aria-busy={!isError && fan === undefined}>
-				{isError ? words.failed : fan === null ? words.none : words.waiting}
+				{isError ? words.failed : fan === undefined ? words.waiting : words.none[fan]}
 			</p>
 		);
 	const record = shownRecord(fan);

@@ -24,3 +24,22 @@ it('has no such note without later splits', async () => {
 	await expect.element(page.getByRole('heading', { level: 2 })).toBeVisible();
 	await expect.element(note).not.toBeInTheDocument();
 });
+
+it('says of a ticker with mentions that these bars have no counts, not that there is no source', async () => {
+	const none = [null];
+	const chart = {
+		...{ timeframe: 'one_hour', total_count: 1, time: ['2026-06-30T13:30:00Z'], gaps: [], sessions: [] },
+		...{ open: [10], high: [11], low: [9], close: [10.5], volume: [100], calls: none, puts: none, mentions: none },
+		depths: {
+			...{ price_short: none, price_long: none, call_with_put: none, volume: none },
+			...{ call_without_put_long: none, call_without_put_short: none, squeeze: none },
+		},
+	};
+	await show(<PricePanel detail={{ ...tickerDetail('DELAR', 7), mentions: 25 }} state={readTickerState({}).state} trader />, {
+		prices: { charts: () => ({ items: [chart], basis: '2026-06-30', later_splits: 1, filings: [] }) as never },
+		research: { forecastAt: () => ({ items: [], missing: [{ timeframe: 'one_hour', reason: 'history' }] }) as never },
+	});
+	await expect.element(page.getByText(/mentions: not counted for these bars/i)).toBeVisible();
+	await expect.element(page.getByText(/mentions: no data source/i)).not.toBeInTheDocument();
+	await expect.element(page.getByText('No forecast: this ticker has too little price history.')).toBeVisible();
+});

@@ -154,7 +154,8 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 	const id = detail.ticker_id;
 	const from = rangeFrom(state.range, timeframe, msOf(detail.date));
 	const chart = useQuery(chartQuery(api, id, timeframe, detail.date, from));
-	const fan = useQuery(fanQuery(api, id, timeframe, detail.date));
+	const forecast = useQuery(fanQuery(api, id, timeframe, detail.date));
+	const fan = typeof forecast.data === 'string' ? undefined : forecast.data;
 	const missing = missingIn(chart.data?.chart);
 	const [levels, setLevels] = useState(NO_LEVELS);
 	return (
@@ -163,7 +164,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 				<>
 					<div className={panel['titleLine']}>
 						<ChartTitle timeframe={timeframe} />
-						<ForecastLine query={fan} />
+						<ForecastLine query={forecast} />
 					</div>
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
@@ -173,7 +174,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 					{chart.data ? (
 						<Drawn
 							chart={chart.data.chart}
-							fan={fan.data ?? undefined}
+							fan={fan}
 							filings={chart.data.filings}
 							report={msOf(detail.date)}
 							choice={choice}
@@ -192,7 +193,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 								: words.noSource(words.indicators[name])}
 						</p>
 					))}
-					{fan.data ? <ForecastTable fan={fan.data} /> : null}
+					{fan ? <ForecastTable fan={fan} /> : null}
 				</>
 			)}
 		</FullScreen>

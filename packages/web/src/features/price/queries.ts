@@ -15,15 +15,15 @@ export function chartQuery(api: Api, id: number, timeframe: Timeframe, report: s
 	});
 }
 
-/** The fan at a report; null if there is none (204). Then it is fetched again, since its bands may not be measured yet. */
+/** The fan at a report, or why there is none. While its bands are not measured, it is fetched again. */
 export function fanQuery(api: Api, id: number, timeframe: Timeframe, report: string) {
 	return queryOptions({
 		queryKey: ['research', 'fan', id, timeframe, report],
 		queryFn: async () => {
-			const answer = await api.research.forecastAt({ params: { date: report }, query: { ticker_id: id, timeframe } });
-			return answer?.items[0] ?? null;
+			const answer = await api.research.forecastAt({ params: { date: report }, query: { ticker_id: id, timeframe, explain: true } });
+			return answer?.items[0] ?? answer?.missing[0]?.reason ?? 'unmeasured';
 		},
 		staleTime: SETTLED_MS,
-		refetchInterval: ({ state }) => (state.data === null ? REFRESH_MS : false),
+		refetchInterval: ({ state }) => (state.data === 'unmeasured' ? REFRESH_MS : false),
 	});
 }

@@ -57,7 +57,11 @@ export const chartWords = {
 	failed: 'Couldn’t load the chart.',
 	forecast: {
 		waiting: 'Loading forecast...',
-		none: 'No forecast: too little history, an unchanged price, or no measured bands yet.',
+		none: {
+			history: 'No forecast: this ticker has too little price history.',
+			unchanged: 'No forecast: the price of this ticker doesn’t change.',
+			unmeasured: 'No forecast yet: its bands are measured after the close.',
+		},
 		failed: 'Couldn’t load the forecast.',
 		held: (coverage: string) => `forecast: the 80 % band held ${coverage} of the time`,
 		unmeasured: 'forecast: bands not measured yet',

@@ -32,7 +32,7 @@ const MEASURES: Readonly<Record<TopCategory, (span: string) => string>> = {
 		`Change from the last regular close before the interval to the last price in it. Interval: ${span}. Falls of more than 90 % are excluded as data errors.`,
 	active: (span) => `Dollar volume in ${span}.`,
 	unusual_volume: (span) =>
-		`Shares traded in ${span}, as a multiple of the ticker’s usual volume at the same time of day: its mean over up to ten complete sessions.`,
+		`Shares traded in ${span}, as a multiple of the ticker’s usual volume at the same time of day: a median day of up to twenty sessions, times the share of a day that usually trades by then.`,
 	deviation: (span) => `Rise from the interval’s low to the last price. Interval: ${span}.`,
 	high: (span) => `Distance of the last price below the high of ${span}.`,
 	low: (span) => `Distance of the last price above the low of ${span}.`,

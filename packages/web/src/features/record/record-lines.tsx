@@ -1,6 +1,7 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { hitSentence } from '../../entities/readings/hit.ts';
 import { InformationLines } from '../../entities/record/information-record.tsx';
+import { licenceNote } from '../../entities/record/licence-note.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
@@ -28,7 +29,11 @@ export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
 				</span>
 			)}
 			<InformationLines record={found.information} />
-			{main.n > 0 ? <span>{hitSentence(tab)}</span> : null}
+			{main.n > 0 ? (
+				<span>
+					{hitSentence(tab)} {licenceNote(found.question)}
+				</span>
+			) : null}
 		</>
 	);
 }

@@ -4,6 +4,7 @@ import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
+import { licenceNote } from '../../entities/record/licence-note.ts';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { reachWords } from '../../entities/record/reach-words.ts';
 import { isEnough } from '../../entities/record/statistics.ts';
@@ -136,7 +137,9 @@ function Results({ task }: { task: FullTask }) {
 					) : null}
 					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
-					<p className={panel['note']}>{words.reconstructed(formatShare(main.reconstructed))}</p>
+					<p className={panel['note']}>
+						{words.reconstructed(formatShare(main.reconstructed))} {licenceNote(task.question)}
+					</p>
 					<Meanings />
 					<p className={panel['note']}>{recordWords.notice}</p>
 				</>

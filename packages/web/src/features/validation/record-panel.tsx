@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
+import { licenceNote } from '../../entities/record/licence-note.ts';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
@@ -43,8 +44,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 					<InformationRecord record={found.information} />
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
-						{words.hypothetical}. {found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}
-						{main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						{words.hypothetical}. {licenceNote(found.question)} {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, asked)} className={panel['inline'] ?? ''} preload={false}>
 							{words.more} ({formatCount(found.occurrence_count)})
 						</Link>

@@ -3,6 +3,7 @@ import { Histogram } from '../../charts/validation/histogram.tsx';
 import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
+import { licenceNote } from '../../entities/record/licence-note.ts';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
@@ -117,8 +118,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 				{found.first !== null && found.last !== null
 					? `${words.reports(formatCount(found.reports), etDateTime(msOf(found.first)), etDateTime(msOf(found.last)))}. `
 					: ''}
-				{found.question.licence === 'pro' ? '' : `${words.licence(found.question.licence)} `}
-				{main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
+				{licenceNote(found.question)} {main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
 			<p className={panel['note']}>
 				{recordWords.notice}{' '}

@@ -161,6 +161,20 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 		exit: 0,
 	},
 	{
+		name: 'symbol-in-names-of-trading-view',
+		files: { 'BATS_AAPL, 1D.csv': DAILY, 'BATS_MSFT, 1D.csv': DAILY },
+		gives: ['AAPL 10/10', 'MSFT 10/10'],
+		exit: 0,
+	},
+	{
+		name: 'symbol-by-the-case-of-a-letter',
+		files: {
+			'all.csv': `${MANY_HEADER}${['TPC', 'TpC'].flatMap((name) => days(undefined, (date, n) => `${name},${date},${prices(n)}`)).join('')}`,
+		},
+		gives: ['T.PRC,TPC 20/20'],
+		exit: 0,
+	},
+	{
 		name: 'symbol-spellings-in-names',
 		files: { 'bac-pl.csv': DAILY, 'bf_b.csv': DAILY, 'brk-a.us.txt': DAILY },
 		gives: ['BAC.PRL 10/10', 'BF.B 10/10', 'BRK.A 10/10'],

@@ -4,7 +4,7 @@ import { type AdminColumn, AdminTable } from '../../../entities/administration/a
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
-import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
@@ -107,7 +107,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 						<li key={`${ticker} ${at ?? date}`}>
 							{words.closeBecomes(
 								ticker,
-								at === null ? date : etDateTime(msOf(at)),
+								at === null ? monthDayYear(date) : etDateTime(msOf(at)),
 								formatPrice(stored),
 								formatPrice(given),
 								formatChange(given / stored - 1),
@@ -124,7 +124,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 							<li key={`${ticker} ${at ?? date}`}>
 								{words.farFrom(
 									ticker,
-									at === null ? date : etDateTime(msOf(at)),
+									at === null ? monthDayYear(date) : etDateTime(msOf(at)),
 									formatPrice(close),
 									`${formatChange(close / before - 1)} (${formatPrice(before)})`,
 									after === null ? undefined : `${formatChange(after / close - 1)} (${formatPrice(after)})`,

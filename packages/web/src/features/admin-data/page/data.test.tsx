@@ -74,12 +74,12 @@ describe('gaps', () => {
 				gaps: () => job({ id: NEXT, state: 'queued' }),
 			},
 		);
-		const row = page.getByRole('row').filter({ hasText: '2026-06-26' });
+		const row = page.getByRole('row').filter({ hasText: '06/26/2026' });
 		await expect.element(row.getByRole('cell', { name: 'ZANE' })).toBeVisible();
 		await expect.element(page.getByText('2 sessions with gaps found.')).toBeVisible();
-		row.getByRole('button', { name: 'Fix 2026-06-26' }).element().focus();
+		row.getByRole('button', { name: 'Fix 06/26/2026' }).element().focus();
 		await userEvent.keyboard('{Enter}');
-		await expect.element(question.getByText('Fetches what the source still has for 2026-06-26', { exact: false })).toBeVisible();
+		await expect.element(question.getByText('Fetches what the source still has for 06/26/2026', { exact: false })).toBeVisible();
 		await sure.click();
 		await expect.poll(() => given('gaps')).toEqual([{ body: { from: '2026-06-26', to: '2026-06-26', fetch: true } }]);
 		await expect.poll(at).toBe(`/admin/data?act=${NEXT}`);
@@ -151,8 +151,8 @@ describe('a split', () => {
 			},
 		);
 		await expect.element(page.getByRole('cell', { name: 'unexplained jump' })).toBeVisible();
-		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
-		const decision = page.getByRole('dialog', { name: 'KAL, 2026-05-04' });
+		await page.getByRole('button', { name: 'Decide: KAL, 05/04/2026' }).click();
+		const decision = page.getByRole('dialog', { name: 'KAL, 05/04/2026' });
 		await expect.element(decision.getByLabelText('New shares per old share')).toHaveValue('4');
 		await expect.element(decision.getByRole('button', { name: 'Undo decision' })).not.toBeInTheDocument();
 		await decision.getByRole('button', { name }).click();
@@ -172,7 +172,7 @@ describe('a split', () => {
 				splits: () => job({ id: NEXT, kind: 'splits', state: 'queued' }),
 			},
 		);
-		await page.getByRole('button', { name: 'Decide: KAL, 2026-05-04' }).click();
+		await page.getByRole('button', { name: 'Decide: KAL, 05/04/2026' }).click();
 		await page.getByRole('button', { name: 'Undo decision' }).click();
 		await page.getByRole('dialog', { name: 'Undo decision' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(() => given('splits')).toEqual([{ body: { revoke: [{ ticker_id: 7, date: '2026-05-04' }] } }]);
@@ -200,7 +200,7 @@ it('names who is in quarantine and why, a page at a time', async () => {
 	await expect
 		.element(page.getByRole('row').filter({ hasText: 'T2' }).getByText('Opened at 101 after 400', { exact: false }))
 		.toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Decide: T2, 2026-05-04' })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Decide: T2, 05/04/2026' })).toBeVisible();
 	await expect.element(page.getByText('21–22 of 22')).toBeVisible();
 	expect(given('quarantine')).toEqual([{ query: { skip: 20, max: 20 } }]);
 });
@@ -218,10 +218,10 @@ it('offers no split for a quarter hour that jumped within its session', async ()
 	};
 	await open({ view: 'quarantine' }, { quarantine: () => ({ items: [{ ...spike, candidates: [] }], total_count: 1 }) });
 	await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
-	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).not.toBeChecked();
+	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 05/04/2026' })).not.toBeChecked();
 	await page.getByRole('button', { name: 'Select all within a session' }).click();
-	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).toBeChecked();
-	await page.getByRole('button', { name: 'Decide: T2, 2026-05-04' }).click();
+	await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 05/04/2026' })).toBeChecked();
+	await page.getByRole('button', { name: 'Decide: T2, 05/04/2026' }).click();
 	await expect.element(page.getByText('If the bar is wrong', { exact: false })).toBeVisible();
 	expect(page.getByRole('button', { name: 'Apply split' }).elements()).toEqual([]);
 	await expect.element(page.getByRole('button', { name: 'Mark as genuine' })).toBeVisible();
@@ -255,8 +255,8 @@ describe('many jumps', () => {
 	it('of one cause are selected on every page and called genuine in one call', async () => {
 		const { given, at } = await open({ view: 'quarantine' }, answers);
 		await page.getByRole('button', { name: 'Select all without a split ratio' }).click();
-		await expect.element(page.getByRole('checkbox', { name: 'Select: T3, 2026-05-04' })).toBeChecked();
-		await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' })).not.toBeChecked();
+		await expect.element(page.getByRole('checkbox', { name: 'Select: T3, 05/04/2026' })).toBeChecked();
+		await expect.element(page.getByRole('checkbox', { name: 'Select: T2, 05/04/2026' })).not.toBeChecked();
 		await expect.element(page.getByRole('button', { name: `Splits: ${far.length} selected` })).toBeDisabled();
 		await page.getByRole('button', { name: `Genuine: ${far.length} selected` }).click();
 		await sure.click();
@@ -270,7 +270,7 @@ describe('many jumps', () => {
 		await page.getByRole('button', { name: 'Clear selection' }).click();
 		await expect.element(page.getByRole('button', { name: 'Genuine: 0 selected' })).toBeDisabled();
 		await page.getByRole('button', { name: 'Select all near a split ratio' }).click();
-		await page.getByRole('checkbox', { name: 'Select: T2, 2026-05-04' }).click();
+		await page.getByRole('checkbox', { name: 'Select: T2, 05/04/2026' }).click();
 		const kept = near.filter(({ ticker_id }) => ticker_id !== 2);
 		await page.getByRole('button', { name: `Splits: ${kept.length} selected` }).click();
 		await sure.click();
@@ -334,10 +334,10 @@ describe('holidays', () => {
 	it('of a year and the adjacent ones are distinguished from those set here', async () => {
 		const shown = await open({ view: 'holidays', year: '2026' }, { settings: () => closures([mourning]) }, { holidays });
 		const row = (date: string) => page.getByRole('row').filter({ hasText: date });
-		await expect.element(row('2026-11-26').getByText('is closed')).toBeVisible();
-		await expect.element(row('2026-11-26').getByText('calendar')).toBeVisible();
-		await expect.element(row('2026-11-27').getByText('closes at 13:00 ET')).toBeVisible();
-		await expect.element(row('2026-11-25').getByText('added here')).toBeVisible();
+		await expect.element(row('11/26/2026').getByText('is closed')).toBeVisible();
+		await expect.element(row('11/26/2026').getByText('calendar')).toBeVisible();
+		await expect.element(row('11/27/2026').getByText('closes at 13:00 ET')).toBeVisible();
+		await expect.element(row('11/25/2026').getByText('added here')).toBeVisible();
 		expect(shown.asked.find(({ call }) => call === 'prices.holidays')?.given).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
 		await page.getByRole('link', { name: 'Next page' }).click();
 		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
@@ -356,9 +356,9 @@ describe('holidays', () => {
 		await page.getByRole('combobox', { name: 'The exchange' }).selectOptions('closes at 13:00 ET');
 		await page.getByLabelText('Reason').fill(' Storm ');
 		await add.click();
-		await expect.element(question.getByText(/^Reports on 2027-01-06 end at 13:00 ET/)).toBeVisible();
+		await expect.element(question.getByText(/^Reports on 01\/06\/2027 end at 13:00 ET/)).toBeVisible();
 		await sure.click();
-		await expect.element(page.getByText('The exchange closes at 13:00 ET on 2027-01-06.')).toBeVisible();
+		await expect.element(page.getByText('The exchange closes at 13:00 ET on 01/06/2027.')).toBeVisible();
 		expect(shown.given('saveSettings')).toEqual([
 			{ body: { settings: { closures: [other, { date: '2027-01-06', type: 'early-close', name: 'Storm' }] } } },
 		]);
@@ -375,12 +375,12 @@ describe('holidays', () => {
 			},
 			{ holidays },
 		);
-		await page.getByRole('button', { name: 'Remove 2026-11-25' }).click();
+		await page.getByRole('button', { name: 'Remove 11/25/2026' }).click();
 		await sure.click();
 		await expect.element(question.getByText('2026-11-25 has begun.')).toBeVisible();
 		begun = false;
 		await sure.click();
-		await expect.element(page.getByText('2026-11-25 is a normal trading day.')).toBeVisible();
+		await expect.element(page.getByText('11/25/2026 is a normal trading day.')).toBeVisible();
 		expect(shown.given('saveSettings').at(-1)).toEqual({ body: { settings: { closures: [] } } });
 	});
 });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
 import type { TableRules } from '../../../entities/administration/table-state.ts';
+import { monthDayYear } from '../../../lib/format/times.ts';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
 import type { Job } from '../queries.ts';
@@ -29,7 +30,7 @@ const RULES: TableRules<'line', never> = {
 const COLUMNS: readonly AdminColumn<Row, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
-	{ key: 'date', label: words.date, cell: ({ date }) => date ?? words.unread },
+	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? words.unread : monthDayYear(date)) },
 	{ key: 'type', label: words.kind, cell: ({ type }) => type ?? words.unread },
 	{ key: 'value', label: words.actionValue, cell: ({ value }) => value ?? words.unread, isNumber: true },
 	{ key: 'replaces', label: words.replaces, cell: ({ replaces }) => replaces ?? words.noJump, isNumber: true },

@@ -1,4 +1,5 @@
 import { formatPrice } from '../../../lib/format/numbers.ts';
+import { monthDayYear } from '../../../lib/format/times.ts';
 import css from '../data.module.css';
 import { dataWords as words } from '../words.ts';
 
@@ -14,6 +15,7 @@ const HEIGHT = 100;
 /** Daily closes as a line; the jump at the date is drawn separately. */
 export function JumpPlot({ label, closes, date }: Props) {
 	if (closes.length < 2) return <p className={css['note']}>{words.noPrices}</p>;
+	const [first, last] = [closes[0], closes.at(-1)];
 	const values = closes.map(({ close }) => close);
 	const [low, high] = [Math.min(...values), Math.max(...values)];
 	const points = values.map((close, i) => `${i},${HEIGHT - (HEIGHT * (close - low)) / (high - low || 1)}`);
@@ -28,9 +30,9 @@ export function JumpPlot({ label, closes, date }: Props) {
 				<polyline className={css['line']} points={points.slice(at).join(' ')} />
 			</svg>
 			<small className={css['axis']}>
-				<span>{closes[0]?.date}</span>
+				<span>{first && monthDayYear(first.date)}</span>
 				<span>{words.jumpOf(formatPrice(low), formatPrice(high))}</span>
-				<span>{closes.at(-1)?.date}</span>
+				<span>{last && monthDayYear(last.date)}</span>
 			</small>
 			<p className={css['note']}>{words.aroundNote}</p>
 		</figure>

@@ -5,6 +5,7 @@ import { type AdminColumn, AdminTable } from '../../../entities/administration/a
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { readTable } from '../../../entities/administration/table-state.ts';
 import { adminWords } from '../../../entities/administration/words.ts';
+import { monthDayYear } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import css from '../data.module.css';
 import { JobWatch } from '../job-watch.tsx';
@@ -16,7 +17,7 @@ import { SplitDialog } from './split-dialog.tsx';
 
 const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker, name }) => <span title={name}>{ticker}</span> },
-	{ key: 'date', label: words.date, cell: ({ date }) => date ?? adminWords.none },
+	{ key: 'date', label: words.date, cell: ({ date }) => (date === null ? adminWords.none : monthDayYear(date)) },
 	{ key: 'reason', label: words.reason, cell: ({ reason }) => reason, whole: ({ reason }) => reason },
 	{ key: 'near', label: words.near, cell: ({ candidates }) => candidates.join(', ') || adminWords.none },
 ];

@@ -6,7 +6,7 @@ import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { TableFilters } from '../../../entities/administration/table-filters.tsx';
 import { readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatPrice } from '../../../lib/format/numbers.ts';
-import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import css from '../data.module.css';
 import { JobWatch } from '../job-watch.tsx';
@@ -28,7 +28,7 @@ type Column = (typeof SORTS)[number];
 
 const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 	{ key: 'ticker', label: words.ticker, cell: ({ ticker }) => ticker },
-	{ key: 'date', label: words.date, cell: ({ date }) => date },
+	{ key: 'date', label: words.date, cell: ({ date }) => monthDayYear(date) },
 	{ key: 'state', label: words.state, cell: ({ state }) => words.stateOf(state) },
 	{ key: 'ratio', label: words.ratio, cell: ({ ratio }) => words.ratioOf(ratio), isNumber: true },
 	{ key: 'reported', label: words.reported, cell: ({ reported }) => words.ratioOf(reported), isNumber: true },

@@ -1,0 +1,24 @@
+/** What one session traded: NaN closes where a row did not trade, and new shares for one old since then. */
+export interface TradedDay {
+	readonly close: ArrayLike<number>;
+	readonly volume: ArrayLike<number>;
+	readonly ratios: ArrayLike<number> | undefined;
+}
+
+/**
+ * Usual shares of a day, by row: the median over sessions, oldest first, as in the volume of the wheel (signals.md 1.4). Sessions before a row's first trade
+ * do not count; NaN where fewer than `least` are left.
+ */
+export function medianVolumes(days: readonly TradedDay[], rows: number, least: number): Float64Array {
+	return Float64Array.from({ length: rows }, (_, row) => {
+		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
+		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => (volume[row] as number) * (ratios?.[row] ?? 1));
+		return known.length < least ? Number.NaN : median(known);
+	});
+}
+
+function median(values: readonly number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const upper = sorted[sorted.length >> 1] as number;
+	return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] as number) + upper) / 2;
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import { homeLink } from '../../entities/ticker/links.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
+import { show } from '../../testing/page.tsx';
+import { neighboursInAnswer } from './neighbours.ts';
+import { Slider } from './slider.tsx';
+
+const ROWS = [7, 8].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
+
+function opened(order: number) {
+	const state = openedFrom(DEFAULT_STATE, { order, fromTop: true, top: { category: 'gainers', interval: 'week', cap: 'all' } });
+	const neighbours = neighboursInAnswer(ROWS, 6 + order, order);
+	return show(<Slider view="signals" state={state} neighbours={neighbours} back={homeLink(state)} />, {});
+}
+
+describe('a ticker that was opened from a top table', () => {
+	it('leads before the first to the top page', async () => {
+		const { at } = await opened(1);
+		await page.getByRole('link', { name: 'Back to the list' }).click();
+		await expect.poll(at).toBe('/top');
+	});
+
+	it('leads to its neighbours in the table', async () => {
+		const { at } = await opened(1);
+		await page.getByRole('link', { name: 'Next ticker, T8' }).click();
+		await expect.poll(at).toMatch(/^\/ticker\/8\?.*topTable=gainers&topInterval=week/);
+	});
+});
