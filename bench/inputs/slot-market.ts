@@ -1,11 +1,12 @@
 /** A running market of 10,000 random tickers, as a provider: sessions come in order, each created once. */
 
+import type { IssuerFiling } from '@sw/domain/filings/filing';
 import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
 import { nyse, type Session } from '@sw/domain/time/calendar';
-import { tickerId } from '@sw/domain/time/units';
-import type { Provider } from '@sw/server/intake/provider';
+import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
+import type { Provider, ProviderFilings } from '@sw/server/intake/provider';
 import { marketOf, sessionsFor } from './engine-market.ts';
 
 const LETTERS = 26;
@@ -26,6 +27,42 @@ export function madeUpTickers(rows: number): Ticker[] {
 /** 'AAAA', 'AAAB', ... */
 function symbolOf(row: number): string {
 	return [3, 2, 1, 0].map((place) => String.fromCharCode(65 + (Math.floor(row / LETTERS ** place) % LETTERS))).join('');
+}
+
+/** 8-Ks per ticker and day. */
+const FILED_A_DAY = 0.02;
+const FIRST_CIK = 1_000;
+
+/** Each ticker has an issuer, and filings come evenly. */
+function madeUpFilings(rows: number): ProviderFilings {
+	const every = DAY / (rows * FILED_A_DAY);
+	return {
+		accepted: async (from, to) =>
+			Array.from({ length: Math.floor(to / every) - Math.floor(from / every) }, (_, i): IssuerFiling => {
+				const n = Math.floor(from / every) + i + 1;
+				const cik = FIRST_CIK + ((n * 7_919) % rows);
+				const acceptedAt = utcMs(Math.floor(n * every));
+				const accession = `${String(cik).padStart(10, '0')}-26-${String(n % 1_000_000).padStart(6, '0')}`;
+				return {
+					accession,
+					cik,
+					form: '8-K',
+					items: ['2.02', '9.01'],
+					acceptedAt,
+					earliestAt: acceptedAt,
+					seenAt: acceptedAt,
+					source: 'feed',
+				};
+			}),
+		issuers: async () =>
+			Array.from({ length: rows }, (_, row) => ({
+				tickerId: tickerId(row + 1),
+				cik: FIRST_CIK + row,
+				exchange: 'NYSE',
+				sic: 7372,
+				industry: 'Technology',
+			})),
+	};
 }
 
 const nothing: BarBlock = barBlock(0);
@@ -59,6 +96,7 @@ export function slotMarket(rows: number, sessions: number, live: number): Provid
 			dailyFrom: (all[0] as Session).date,
 			session: async (session) => ({ session, matrix: matrixFor(session), halted: null, extended: nothing }),
 		},
+		filings: madeUpFilings(rows),
 		slot: async (session, slot) => {
 			const matrix = matrixFor(session);
 			const part = <A extends { subarray(from: number, to: number): A }>(column: A): A => column.subarray(slot * rows, (slot + 1) * rows);

@@ -38,5 +38,5 @@ export function InformationLines({ record }: { record: Validation['information']
 }
 
 function hasInformation(record: Validation['information']): boolean {
-	return record.with.occurrences + record.without.occurrences > 0;
+	return record.with.result.n + record.without.result.n > 0;
 }

@@ -88,7 +88,7 @@ describe('a receiver that does not take it', () => {
 		await at.work();
 		expect(await at.state(second)).toMatchObject({ state: 'failed' });
 		expect(await at.state(third)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'push', why: 'No browser is subscribed for this account any more.' }]);
+		expect(await stopped(at, one)).toMatchObject([{ channel: 'push', why: 'This account no longer has a subscribed browser.' }]);
 		await one.browser.send('POST', '/api/me/push', { endpoint: `https://${PUSH_HOST}/new`, keys: browserKeys().keys });
 		expect(await stopped(at, one)).toEqual([]);
 	});

@@ -8,7 +8,7 @@ interface Way {
 	readonly signal: AbortSignal;
 }
 
-const NO_BROWSER = 'No browser is subscribed for this account any more.';
+const NO_BROWSER = 'This account no longer has a subscribed browser.';
 
 /** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
 export async function createPushAttempt(
