@@ -5,13 +5,13 @@ import { contract } from '@sw/contract/index';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { Guard } from '../../areas/guard.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { HTTP_DEFAULTS } from '../config.ts';
 import { type Charts, chartFigure, type Record as FilterRecord, type Lists, listRows, recordRows, type Tops, topRows } from './rows.ts';
 import { appsOf, WIDGETS } from './widgets.ts';
 
 export interface OpenbbParts {
 	readonly origin: string;
 	readonly guard: Guard;
-	readonly callsPerMinute: number;
 }
 
 export const OPENBB_PATH = '/api/openbb';
@@ -28,7 +28,7 @@ const MOST = '100';
  * A custom backend of OpenBB Workspace by personal key. An extension of `createApp`. Its pages call from their own site, so any site may read the
  * answers; cookies are never accepted, only a key.
  */
-export function openbb({ origin, guard, callsPerMinute }: OpenbbParts) {
+export function openbb({ origin, guard }: OpenbbParts) {
 	const answers: Readonly<Record<string, (ask: Ask, query: Query) => unknown>> = {
 		'widgets.json': () => WIDGETS,
 		'apps.json': () => appsOf(origin),
@@ -48,7 +48,7 @@ export function openbb({ origin, guard, callsPerMinute }: OpenbbParts) {
 			app.route({
 				method: 'GET',
 				url,
-				config: { calls: { max: callsPerMinute } },
+				config: { calls: { max: HTTP_DEFAULTS.callsPerMinute } },
 				schema: { hide: true },
 				preParsing: async (request, reply) => {
 					openToSites(reply).header('cache-control', 'private, no-store');
