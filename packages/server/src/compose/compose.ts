@@ -9,6 +9,7 @@ import { adminCommand } from '../areas/accounts/users/admin-command.ts';
 import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
+import { HTTP_DEFAULTS } from '../http/config.ts';
 import { openbb } from '../http/openbb/openbb.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
