@@ -64,6 +64,15 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	const narrowed = await (await context.request.get(`/api/sector-charts?tab_type=free&watchlist=${id}`)).json();
 	expect((narrowed.items as { ticker: string }[]).map(({ ticker }) => ticker).sort()).toEqual([a, c].sort());
 
+	await page.getByRole('link', { name: 'Show in the list' }).click();
+	await expect(page.getByRole('article')).toHaveCount(2);
+	await page.getByRole('link', { name: /Watchlist/ }).click();
+	await expect(page.getByRole('article')).not.toHaveCount(2);
+	await page.getByRole('button', { name: /^Filter/ }).click();
+	await page.getByRole('combobox', { name: 'Watchlist' }).selectOption('Mine');
+	await expect(page).toHaveURL(new RegExp(`watchlist=${id}`));
+	await open(page, `/watchlists?id=${id}`);
+
 	await page.getByRole('button', { name: 'Share by link' }).click();
 	await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
 	const { token } = await (await context.request.get(`/api/watchlists/${id}`)).json();

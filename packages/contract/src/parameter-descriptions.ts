@@ -76,7 +76,10 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },
-	ticker_type: { about: 'Ticker types. Default: stocks; all types for lists of favourites and of frozen tickers.', example: 'etf' },
+	ticker_type: {
+		about: 'Ticker types. Default: stocks; all types for lists of favourites, frozen tickers and watchlists.',
+		example: 'etf',
+	},
 	watchlist: { about: 'Id of a watchlist of the caller: only its tickers.', example: 1 },
 	exclude: { about: 'Ids of tickers to leave out.', example: 1 },
 	marketcap: { about: 'Market cap tiers. Default: all.' },

@@ -39,9 +39,13 @@ const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-
 /** Links to other sites: loaded when a reader opens them. */
 const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
 
+/** Loaded when a list shows a past report, or a watchlist is chosen. */
+const PAST = 'archived-(?:words|lines)';
+const WATCHLISTS = 'watchlists/';
+
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
+	'filters/leaning|frozen/freeze|list-state/(?:choices|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
@@ -60,7 +64,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -82,6 +86,8 @@ const GROUPS = [
 	/** Record texts that the short record on the ticker's page doesn't need. */
 	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve|information-)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
+	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
+	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },

@@ -69,7 +69,7 @@ export const readingQuery = {
 const narrowingQuery = {
 	list_type: listType.default('white_list'),
 	exclude: listOf(tickerIdParameter, 500).optional().describe('Ticker ids to leave out.'),
-	ticker_type: listTickerType.optional().describe('Default: stocks; every type for favourites and frozen tickers.'),
+	ticker_type: listTickerType.optional().describe('Default: stocks; every type for favourites, frozen tickers and watchlists.'),
 	marketcap: capBuckets.optional(),
 	pne: listOf(mentionBucket, MENTION_BUCKETS.length).optional(),
 	information: z.enum(INFORMATION_CHOICES).optional(),
@@ -120,7 +120,13 @@ export const pastListQuery = strictObject({
 	...paging,
 }).check((context) => soundSorting(context.value, context));
 /** The whole list, without paging. */
-export const wholeListQuery = { date: instant.optional(), version: reportQuery.version, ...readingQuery, ...narrowingQuery };
+export const wholeListQuery = {
+	date: instant.optional(),
+	version: reportQuery.version,
+	...readingQuery,
+	...narrowingQuery,
+	...watchlistQuery,
+};
 /** Where a setting applies: under one filter, in the lists of a tab, or everywhere. */
 export const SCOPES = ['filter', 'tab', 'all'] as const;
 export const blackListQuery = strictObject({

@@ -48,3 +48,9 @@ export function pageHead({ title, description, path, origin, noindex = false, pi
 				],
 	};
 }
+
+/** The head of a page that search engines leave out. */
+export function unlistedHead(path: string, title: string, description = title) {
+	return ({ match }: { match: { context: { origin: string } } }) =>
+		pageHead({ title, description, path, origin: match.context.origin, noindex: true });
+}

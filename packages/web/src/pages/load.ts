@@ -1,6 +1,6 @@
+import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
-import { isMissingFilter } from '../entities/filters/is-missing-filter.ts';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { settingsQuery } from '../entities/list-state/kept-settings.ts';
 import { type ListHome, listLink } from '../entities/list-state/link.ts';
@@ -41,7 +41,8 @@ export async function loadWorkspaceList({ api, queryClient }: LoadContext, state
 	const { queryKey } = workspaceListQuery(api, state, wanted);
 	await queryClient.prefetchQuery(workspaceListQuery(api, state, wanted));
 	const error = queryClient.getQueryState(queryKey)?.error;
-	if (error instanceof ApiError && error.status === 404 && !isMissingFilter(error, state.filter)) throw notFound();
+	// A missing filter is removed from the address by the list itself.
+	if (error instanceof ApiError && error.status === 404 && error.problem?.detail !== NO_SUCH_FILTER) throw notFound();
 }
 
 /** The first bare address of a visit opens the stored list, by a thrown redirect. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { AlertsPage } from '../features/alerts/alerts-page.tsx';
 import { alertsTitle } from '../features/alerts/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -20,13 +20,6 @@ function Alerts() {
 export const Route = createFileRoute('/alerts')({
 	validateSearch: (search: { ticker?: string }) => search,
 	beforeLoad: requireSession,
-	head: ({ match }) =>
-		pageHead({
-			title: alertsTitle,
-			description: alertsTitle,
-			path: '/alerts',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/alerts', alertsTitle),
 	component: Alerts,
 });

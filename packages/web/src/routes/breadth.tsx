@@ -5,7 +5,7 @@ import { readBreadth } from '../features/breadth/breadth-state.ts';
 import { RecountActions } from '../features/breadth/recount-actions.tsx';
 import { breadthSearch } from '../features/breadth/search-params.ts';
 import { breadthTitles } from '../features/breadth/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -27,13 +27,6 @@ export const Route = createFileRoute('/breadth')({
 	beforeLoad: async (asked) => {
 		await requireSession(asked);
 	},
-	head: ({ match }) =>
-		pageHead({
-			title: breadthTitles.title,
-			description: breadthTitles.description,
-			path: '/breadth',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/breadth', breadthTitles.title, breadthTitles.description),
 	component: Breadth,
 });

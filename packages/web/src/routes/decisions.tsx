@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { DecisionsPage } from '../features/decisions/decisions-page.tsx';
 import { decisionsTitle } from '../features/decisions/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -21,13 +21,6 @@ function Decisions() {
 export const Route = createFileRoute('/decisions')({
 	validateSearch: (search: { ticker?: string; page?: string }) => search,
 	beforeLoad: requireSession,
-	head: ({ match }) =>
-		pageHead({
-			title: decisionsTitle,
-			description: decisionsTitle,
-			path: '/decisions',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/decisions', decisionsTitle),
 	component: Decisions,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { favouritesState } from '../pages/favourites.ts';
 import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
@@ -30,13 +30,6 @@ export const Route = createFileRoute('/favourites')({
 		waitOnServer(
 			isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, favouritesState(readListState(deps).state)) : undefined)),
 		),
-	head: ({ match }) =>
-		pageHead({
-			title: listTitles.favouritesTitle,
-			description: listTitles.favouritesDescription,
-			path: '/favourites',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/favourites', listTitles.favouritesTitle, listTitles.favouritesDescription),
 	component: Favourites,
 });

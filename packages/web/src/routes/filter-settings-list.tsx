@@ -6,7 +6,7 @@ import { FilterListPage } from '../features/filters/filter-list.tsx';
 import { type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/narrowing.ts';
 import { filterTitles } from '../features/filters/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
@@ -45,13 +45,6 @@ export const Route = createFileRoute('/filter-settings-list')({
 		await requireSession(asked);
 	},
 	loader: ({ context, deps }) => waitOnServer(load(context, deps)),
-	head: ({ match }) =>
-		pageHead({
-			title: filterTitles.pageTitle,
-			description: filterTitles.pageDescription,
-			path: '/filter-settings-list',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/filter-settings-list', filterTitles.pageTitle, filterTitles.pageDescription),
 	component: Filters,
 });

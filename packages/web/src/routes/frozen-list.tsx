@@ -5,7 +5,7 @@ import { FrozenPage } from '../features/frozen/frozen-page.tsx';
 import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
 import { frozenQuery } from '../features/frozen/queries.ts';
 import { frozenTitles } from '../features/frozen/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
@@ -38,13 +38,6 @@ export const Route = createFileRoute('/frozen-list')({
 					: undefined,
 			),
 		),
-	head: ({ match }) =>
-		pageHead({
-			title: frozenTitles.title,
-			description: frozenTitles.description,
-			path: '/frozen-list',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/frozen-list', frozenTitles.title, frozenTitles.description),
 	component: Frozen,
 });

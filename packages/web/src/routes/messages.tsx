@@ -4,7 +4,7 @@ import { inboxSearch, readInboxState } from '../features/messages/message-state.
 import { MessagesPage } from '../features/messages/messages-page.tsx';
 import { messagesQuery } from '../features/messages/queries.ts';
 import { messageTitles } from '../features/messages/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
@@ -29,13 +29,6 @@ export const Route = createFileRoute('/messages')({
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => waitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),
-	head: ({ match }) =>
-		pageHead({
-			title: messageTitles.title,
-			description: messageTitles.description,
-			path: '/messages',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/messages', messageTitles.title, messageTitles.description),
 	component: Messages,
 });

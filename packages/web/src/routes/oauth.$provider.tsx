@@ -3,7 +3,7 @@ import { OauthReturn, UnknownProvider } from '../features/accounts/oauth-return.
 import { providersQuery } from '../features/accounts/queries.ts';
 import { signTitles } from '../features/accounts/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 
 function Return() {
 	const { provider } = Route.useParams();
@@ -18,14 +18,7 @@ export const Route = createFileRoute('/oauth/$provider')({
 		const { items } = await queryClient.ensureQueryData(providersQuery(api));
 		if (!items.some((item) => item.provider === provider)) throw notFound();
 	},
-	head: ({ match }) =>
-		pageHead({
-			title: signTitles.signIn,
-			description: signTitles.signInDescription,
-			path: '/auth/signin',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),
 	component: Return,
 	notFoundComponent: UnknownProvider,
 });

@@ -6,7 +6,7 @@ import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileTitles } from '../features/accounts/titles.ts';
 import { ProfilePlan } from '../features/plans/profile-plan.tsx';
 import { ordersQuery, pricesQuery, subscriptionQuery } from '../features/plans/queries.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 
 function Profile() {
 	return <ProfilePage plan={<ProfilePlan />} />;
@@ -23,13 +23,6 @@ export const Route = createFileRoute('/profile')({
 			queryClient.prefetchQuery(subscriptionQuery(api)),
 			queryClient.prefetchQuery(ordersQuery(api, reader)),
 		]),
-	head: ({ match }) =>
-		pageHead({
-			title: profileTitles.title,
-			description: profileTitles.description,
-			path: '/profile',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/profile', profileTitles.title, profileTitles.description),
 	component: Profile,
 });

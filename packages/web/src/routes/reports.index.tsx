@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { reportTitles } from '../features/reports/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, loadWorkspaceList, openRanked, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
@@ -24,13 +24,6 @@ export const Route = createFileRoute('/reports/')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, readListState(deps).state) : undefined))),
-	head: ({ match }) =>
-		pageHead({
-			title: reportTitles.title,
-			description: reportTitles.description,
-			path: '/reports',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/reports', reportTitles.title, reportTitles.description),
 	component: Reports,
 });

@@ -5,7 +5,7 @@ import { TickerSearchPage } from '../features/ticker-search/ticker-search-page.t
 import { readTickerSearchQuery } from '../features/ticker-search/ticker-search-query.ts';
 import { tickerSearchTitles } from '../features/ticker-search/titles.ts';
 import { pickKeys } from '../lib/address/search-params.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
@@ -31,13 +31,6 @@ export const Route = createFileRoute('/search')({
 				.then((profile) => (profile ? queryClient.prefetchQuery(tickersQuery(api, part, PAGE_ROWS, wanted)) : undefined)),
 		);
 	},
-	head: ({ match }) =>
-		pageHead({
-			title: tickerSearchTitles.title,
-			description: tickerSearchTitles.description,
-			path: '/search',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/search', tickerSearchTitles.title, tickerSearchTitles.description),
 	component: Search,
 });

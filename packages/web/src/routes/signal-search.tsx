@@ -3,7 +3,7 @@ import { requireSession } from '../entities/session/require-session.ts';
 import { tasksQuery } from '../features/signal-search/queries.ts';
 import { searchParams } from '../features/signal-search/search-params.ts';
 import { searchTitles } from '../features/signal-search/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { SignalSearchPage } from '../pages/signal-search-page.tsx';
@@ -27,13 +27,6 @@ export const Route = createFileRoute('/signal-search')({
 	},
 	loader: ({ context }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(tasksQuery(context.api)) : undefined))),
-	head: ({ match }) =>
-		pageHead({
-			title: searchTitles.title,
-			description: searchTitles.description,
-			path: '/signal-search',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/signal-search', searchTitles.title, searchTitles.description),
 	component: Searches,
 });

@@ -4,7 +4,7 @@ import { requireSession } from '../entities/session/require-session.ts';
 import { targetQuery } from '../features/targets/queries.ts';
 import { AT_ONCE, TargetBoard } from '../features/targets/target-board.tsx';
 import { targetTitles } from '../features/targets/titles.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
@@ -31,13 +31,6 @@ export const Route = createFileRoute('/target')({
 		await requireSession(asked);
 	},
 	loader: ({ context }) => waitOnServer(load(context)),
-	head: ({ match }) =>
-		pageHead({
-			title: targetTitles.title,
-			description: targetTitles.description,
-			path: '/target',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/target', targetTitles.title, targetTitles.description),
 	component: Targets,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
 import { watchlistsTitle } from '../features/watchlists/titles.ts';
 import { WatchlistsPage } from '../features/watchlists/watchlists-page.tsx';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
@@ -27,13 +27,6 @@ function Watchlists() {
 export const Route = createFileRoute('/watchlists')({
 	validateSearch: (search: { id?: number; shared?: string }) => search,
 	beforeLoad: requireSession,
-	head: ({ match }) =>
-		pageHead({
-			title: watchlistsTitle,
-			description: watchlistsTitle,
-			path: '/watchlists',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/watchlists', watchlistsTitle),
 	component: Watchlists,
 });

@@ -21,8 +21,4 @@ export const words = {
 	forecastReport: 'Forecast report: price rings show the rank among tickers, not the size of the expected move',
 	reconstructed: 'reconstructed: built later from stored bars',
 	isNew: 'new',
-	archived: (date: string) => `Archived data ${date}`,
-	versionOf: (version: number, versions: number) => `version ${version} of ${versions}`,
-	versionLink: (version: number) => `Version ${version}`,
-	toLatest: 'Latest Report',
 } as const;

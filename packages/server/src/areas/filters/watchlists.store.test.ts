@@ -141,6 +141,14 @@ describe('watchlists', () => {
 			status: 400,
 			body: { errors: [{ field: 'watchlist' }] },
 		});
+		// Without a type: all, as each ticker was chosen.
+		const { time } = narrowed as unknown as { time: string };
+		for (const call of ['sector-charts?tab_type=free', `sector-charts/history?tab_type=free&date=${time}`])
+			expect((await send('GET', `${call}&watchlist=${id}`)).body, call).toMatchObject({ total_count: 1 });
+		const file = (await send('GET', `sector-charts/export?tab_type=free&format=json&watchlist=${id}`)).body as unknown as {
+			items: unknown[];
+		};
+		expect(JSON.stringify(file).split(`"${first?.ticker}"`)).toHaveLength(2);
 		// A change counts at once.
 		await send('PATCH', `watchlists/${id}`, { entries: [] });
 		expect((await send('GET', `sector-charts?tab_type=free&ticker_type=all&watchlist=${id}`)).body).toMatchObject({ total_count: 0 });

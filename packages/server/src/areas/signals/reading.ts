@@ -34,6 +34,8 @@ export interface NarrowingQuery {
 	information?: InformationChoice | undefined;
 	ticker_type?: ListTickerType | undefined;
 	list_type?: (typeof LIST_TYPES)[number] | undefined;
+	/** Only the tickers of this watchlist. */
+	watchlist?: number | undefined;
 	sort_by?: readonly SectorKey[] | undefined;
 	extra_sort_by?: readonly SectorKey[] | undefined;
 	sort_column?: SortColumn | undefined;
@@ -102,8 +104,9 @@ export function readingOf(
 			direction,
 		]),
 	};
-	// Frozen tickers and favourites are chosen one by one: none of them is left out unasked.
-	return ofTickerType(reading, directory, query.ticker_type ?? (query.list_type === 'white_list' ? 'stocks' : 'all'));
+	// Frozen tickers, favourites and watchlists are chosen one by one: none of them is left out unasked.
+	const isChosen = query.list_type !== 'white_list' || query.watchlist !== undefined;
+	return ofTickerType(reading, directory, query.ticker_type ?? (isChosen ? 'all' : 'stocks'));
 }
 
 function sorted<T>(list: readonly T[] | undefined): T[] | undefined {

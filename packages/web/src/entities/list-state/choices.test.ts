@@ -17,6 +17,7 @@ const all: ListState = {
 	}),
 	filter: 7,
 	tickerType: 'etf',
+	watchlist: 4,
 	operation: 'long',
 	page: 3,
 	timeframe: 'day',

@@ -4,6 +4,7 @@ import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, wi
 export const CHOICE_KINDS = [
 	'filter',
 	'tickerType',
+	'watchlist',
 	'marketcap',
 	'pne',
 	'information',
@@ -20,6 +21,7 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
 	filter: ({ filter, asked }) => filter !== undefined || asked !== undefined,
 	tickerType: ({ tickerType }) => tickerType !== undefined,
+	watchlist: ({ watchlist }) => watchlist !== undefined,
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
 	pne: ({ choice }) => choice.pne.length > 0,
 	information: ({ choice }) => choice.information !== undefined,
@@ -40,7 +42,7 @@ export function activeChoices(state: ListState): ChoiceKind[] {
 export function withoutChoice(state: ListState, kind: ChoiceKind): ListState {
 	if (kind === 'filter') return { ...withFilter(state, undefined), fromFilters: false };
 	if (kind === 'operation') return withOperation(state, tabOperation(state.tab));
-	if (kind === 'tickerType') return { ...state, tickerType: undefined, page: 1 };
+	if (kind === 'tickerType' || kind === 'watchlist') return { ...state, [kind]: undefined, page: 1 };
 	if (kind === 'show') return withChoice(state, { favorite: false, dislike: false });
 	// Without its column, nothing would say what is lowest first.
 	if (kind === 'column') return withChoice(state, { column: undefined, dir: NO_CHOICE.dir });
@@ -53,6 +55,7 @@ export function clearChoices(state: ListState): ListState {
 		...withTab(state, state.tab),
 		timeframe: DEFAULT_STATE.timeframe,
 		tickerType: undefined,
+		watchlist: undefined,
 		columns: state.columns,
 	};
 }
@@ -65,7 +68,7 @@ export function countChoices(state: ListState): number {
 /** Whether two lists have the same filtering and order, whatever page or report they show. */
 export function sameChoices(a: ListState, b: ListState): boolean {
 	return (
-		JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.choice]) ===
-		JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.choice])
+		JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.watchlist, a.choice]) ===
+		JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.watchlist, b.choice])
 	);
 }

@@ -22,11 +22,12 @@ describe('what a list asks for', () => {
 			sort: ['volume'],
 			fresh: true,
 		});
-		expect(listParameters({ ...chosen, filter: 7 })).toEqual({
+		expect(listParameters({ ...chosen, filter: 7, watchlist: 4 })).toEqual({
 			tab_type: 'extreme_rise',
 			operation: 'short',
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			filter: 7,
+			watchlist: 4,
 			marketcap: ['mid_cap'],
 			pne: ['fifty'],
 			information: 'known',

@@ -26,6 +26,7 @@ export function listParameters(state: ListState): Omit<ListQuery, 'skip' | 'max'
 		...readingParameters(state),
 		...(only === undefined ? {} : { list_type: only ? 'favorites' : 'black_list' }),
 		ticker_type: state.tickerType,
+		watchlist: state.watchlist,
 		...(choice.marketcap.length > 0 ? { marketcap: [...choice.marketcap] } : {}),
 		...(choice.pne.length > 0 ? { pne: [...choice.pne] } : {}),
 		information: choice.information,

@@ -61,6 +61,7 @@ const states = fc
 			})
 			.map((choice) => (choice.column === undefined ? choice : { ...choice, sort: [] })),
 		tickerType: fc.option(fc.constantFrom(...LIST_TICKER_TYPES), { nil: undefined }),
+		watchlist: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
 		report: fc.option(report, { nil: undefined }),
 		version: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
 		page: fc.integer({ min: 1, max: 9_999 }),
@@ -183,15 +184,17 @@ describe('another choice', () => {
 		timeframe: 'four_hours',
 		page: 3,
 		report: '2026-06-30T15:45:00Z',
+		watchlist: 4,
 	};
 
-	it('starts a tab with its own direction and nothing of the other tab but the timeframe and the report', () => {
+	it('starts a tab with its own direction and nothing of the other tab but the timeframe, the report and the watchlist', () => {
 		expect(withTab(busy, 'extreme_fall')).toEqual({
 			...DEFAULT_STATE,
 			tab: 'extreme_fall',
 			operation: 'long',
 			timeframe: 'four_hours',
 			report: busy.report,
+			watchlist: 4,
 		});
 	});
 

@@ -37,6 +37,7 @@ export const LIST_KEYS = [
 	'isFilterSettingsList',
 	'counts',
 	'tickerType',
+	'watchlist',
 ] as const;
 
 export type ListSearch = { [K in (typeof LIST_KEYS)[number]]?: string | string[] };
@@ -78,6 +79,7 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 			fresh: read.flag('filters.fresh'),
 		},
 		tickerType: read.one<ListTickerType | undefined>('tickerType', readOneOf(LIST_TICKER_TYPES), undefined),
+		watchlist: read.one<number | undefined>('watchlist', readInteger(1, LARGEST_ID), undefined),
 		report: read.one<string | undefined>('report', readInstant, undefined),
 		version: read.one<number | undefined>('version', readInteger(1, LAST_PAGE), undefined),
 		page: read.one('page', readInteger(1, LAST_PAGE), 1),
@@ -118,6 +120,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 				fresh: choice.fresh || undefined,
 			},
 			tickerType: state.tickerType,
+			watchlist: state.watchlist,
 			report: state.report,
 			version: state.version,
 			page: unless(state.page, 1),

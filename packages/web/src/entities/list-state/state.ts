@@ -40,6 +40,8 @@ export interface ListState {
 	choice: ListChoice;
 	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
 	tickerType: ListTickerType | undefined;
+	/** Only the tickers of this watchlist. */
+	watchlist: number | undefined;
 	/** A past report by its time, 'YYYY-MM-DDTHH:mm:ssZ', and an older version of it. */
 	report: string | undefined;
 	version: number | undefined;
@@ -88,6 +90,7 @@ export const DEFAULT_STATE: ListState = {
 	asked: undefined,
 	choice: NO_CHOICE,
 	tickerType: undefined,
+	watchlist: undefined,
 	report: undefined,
 	version: undefined,
 	page: 1,

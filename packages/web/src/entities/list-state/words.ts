@@ -16,6 +16,7 @@ export const choiceWords = {
 	dislikes: 'Frozen tickers',
 	fresh: 'New in this report',
 	filter: 'Filter',
+	watchlist: 'Watchlist',
 	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
 	groups: 'groups',
 	operation: { short: 'Direction short', long: 'Direction long' },

@@ -11,6 +11,7 @@ import { type ListState, withChoice, withTimeframe } from '../../entities/list-s
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
+import { WatchlistChoice } from './watchlist-choice.tsx';
 import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
@@ -48,6 +49,7 @@ export function Choices({ state, go, hideShow }: Props) {
 				chosen={[listTickerType(state)]}
 				choose={([tickerType]) => go(withTickerType(state, tickerType === defaultTickerType(state) ? undefined : tickerType))}
 			/>
+			<WatchlistChoice state={state} go={go} />
 			<Toggles
 				label={words.marketcap}
 				options={CAP_OPTIONS}

@@ -1,13 +1,13 @@
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { type ListState, onlyFavorites } from '../../entities/list-state/state.ts';
 
-/** Stocks; favourites and frozen tickers were chosen one by one, so lists of them have every type. */
-export function defaultTickerType({ choice }: Pick<ListState, 'choice'>): ListTickerType {
-	return onlyFavorites(choice) === undefined ? 'stocks' : 'all';
+/** Stocks; favourites, frozen tickers and watchlists were chosen one by one, so lists of them have every type. */
+export function defaultTickerType({ choice, watchlist }: Pick<ListState, 'choice' | 'watchlist'>): ListTickerType {
+	return onlyFavorites(choice) === undefined && watchlist === undefined ? 'stocks' : 'all';
 }
 
 /** Types of the tickers that a list shows. */
-export function listTickerType(state: Pick<ListState, 'tickerType' | 'choice'>): ListTickerType {
+export function listTickerType(state: Pick<ListState, 'tickerType' | 'choice' | 'watchlist'>): ListTickerType {
 	return state.tickerType ?? defaultTickerType(state);
 }
 

@@ -32,6 +32,8 @@ export const words = {
 	countedAlone: 'Saves the filter only, without the list settings above.',
 	frozenToo: (n: number) => `, ${times(n, 'more is', 'more are')} frozen`,
 	saved: 'Saved filter',
+	anyTicker: 'Any ticker',
+	createWatchlist: 'Create a watchlist to narrow the list to it',
 	own: 'Your filters',
 	builtIn: 'Built-in filters',
 	newFilter: 'New filter',

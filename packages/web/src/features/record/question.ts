@@ -16,7 +16,7 @@ export function questionOf(state: ListState, saved: readonly FilterSetting[]): Q
 	if (state.filter !== undefined && !setting) return undefined;
 	// Past statistics cover all types together.
 	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;
-	if (choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
+	if (state.watchlist !== undefined || choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
 	const filters = state.asked?.entries ?? setting?.filters ?? [];
 	const groups = state.asked?.groups ?? setting?.groups ?? [];
 	if (state.tab === 'free' && filters.length + groups.length === 0) return undefined;

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
+import { archivedWords } from '../../ui/report/archived-words.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import type { MissingReason } from './missing.ts';
@@ -39,7 +40,7 @@ export function MissingTicker({ why, latest }: Props) {
 			{why === 'report' ? (
 				<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
 					<Link {...latest} className={buttonClass}>
-						{common.toLatest}
+						{archivedWords.toLatest}
 					</Link>
 					<ToList />
 				</StateBox>

@@ -12,6 +12,7 @@ import type { TickerOutline } from '../../lib/api/types.ts';
 import { etClock } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ArchivedNotice } from '../../ui/report/archived-notice.tsx';
+import { archivedWords } from '../../ui/report/archived-words.ts';
 import { ReportPill } from '../../ui/report/report-pill.tsx';
 import { updateSnack } from '../../ui/snackbars/update-snack.ts';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
@@ -109,7 +110,7 @@ function Problem({ error, latest, retry, heading }: ProblemProps) {
 	const status = error instanceof ApiError ? error.status : 0;
 	const toLatest = (
 		<Link {...latest} className={buttonClass}>
-			{common.toLatest}
+			{archivedWords.toLatest}
 		</Link>
 	);
 	if (status === 403) {

@@ -3,6 +3,9 @@ import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { listLink } from '../../entities/list-state/link.ts';
+import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
+import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import field from '../../ui/form.module.css';
@@ -14,7 +17,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import { Entries } from './entries.tsx';
-import { type Watchlist, type WatchlistChange, watchlistQuery, watchlistsQuery } from './queries.ts';
+import { type Watchlist, type WatchlistChange, watchlistQuery } from './queries.ts';
 import { SymbolsField } from './symbols-field.tsx';
 import css from './watchlists.module.css';
 import { words } from './words.ts';
@@ -57,6 +60,9 @@ export function WatchlistView({ id }: { id: number }) {
 						) : null}
 						{data.entries.length > 0 ? <Entries entries={data.entries} change={change} /> : <p>{words.noTickers}</p>}
 						<div className={css['acts']}>
+							<Link {...listLink('/main', { ...DEFAULT_STATE, tab: 'free', watchlist: id })} className={buttonClass}>
+								{words.show}
+							</Link>
 							{WATCHLIST_FORMATS.map((format) => (
 								<a key={format} className={buttonClass} href={`/api/watchlists/${id}/export?format=${format}`} download>
 									{words.exports[format]}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { type Watchlists, watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
-import { type Watchlists, watchlistsQuery } from './queries.ts';
 import { SharedWatchlist } from './shared-watchlist.tsx';
 import { WatchlistForm } from './watchlist-form.tsx';
 import { WatchlistView } from './watchlist-view.tsx';

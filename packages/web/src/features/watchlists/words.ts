@@ -30,6 +30,7 @@ export const words = {
 	delete: 'Delete watchlist',
 	deleteDetail: 'Alerts on its tickers stay.',
 	deleteSure: 'Delete',
+	show: 'Show in the list',
 	exports: { tradingview: 'Export for TradingView', csv: 'Export as CSV', text: 'Export as text' } satisfies Record<
 		WatchlistFormat,
 		string

@@ -1,46 +1,21 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import type { WorkspaceHead } from '../../lib/api/types.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { EtTime } from '../et-time.tsx';
-import { Notice } from '../states/notice.tsx';
-import { words } from '../words.ts';
-import css from './archived-notice.module.css';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import type { ArchivedProps } from './archived-lines.tsx';
 
-interface Props {
+// Few pages show a past report. The server has loaded it, so that the page arrives complete.
+const ArchivedLines = lazyRouteComponent(() => import('./archived-lines.tsx'), 'ArchivedLines');
+if (import.meta.env.SSR) void ArchivedLines.preload?.();
+
+interface Props extends Omit<ArchivedProps, 'report'> {
 	/** Time of the report in the address; undefined for the newest. */
 	report: string | undefined;
-	/** Facts about the report; undefined while loading. */
-	head: WorkspaceHead | undefined;
-	/** The same page in another version of the report (undefined: the newest one). */
-	versionLink: (version: number | undefined) => LinkProps;
-	latestLink: LinkProps;
 }
 
 /** Says that a past report is open, which version it is, and how to return to the newest. */
-export function ArchivedNotice({ report, head, versionLink, latestLink }: Props) {
-	if (report === undefined) return null;
-	const at = msOf(report);
-	const versions = Array.from({ length: head?.versions ?? 1 }, (_, i) => i + 1);
-	return (
-		<Notice>
-			<p className={css['line']}>
-				<EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>
-				{head && head.versions > 1 ? (
-					<>
-						<span>{words.versionOf(head.version, head.versions)}</span>
-						{versions
-							.filter((version) => version !== head.version)
-							.map((version) => (
-								<Link key={version} {...versionLink(version === head.versions ? undefined : version)} className={css['link'] ?? ''}>
-									{words.versionLink(version)}
-								</Link>
-							))}
-					</>
-				) : null}
-				<Link {...latestLink} className={css['link'] ?? ''}>
-					{words.toLatest}
-				</Link>
-			</p>
-		</Notice>
+export function ArchivedNotice({ report, ...rest }: Props) {
+	return report === undefined ? null : (
+		<Suspense>
+			<ArchivedLines report={report} {...rest} />
+		</Suspense>
 	);
 }

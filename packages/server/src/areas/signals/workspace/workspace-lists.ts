@@ -30,8 +30,6 @@ export interface ListQuery extends ReadingQuery, NarrowingQuery, Page {
 	new_leaders: boolean;
 	/** Adds the columns of the table view. */
 	rows?: boolean;
-	/** Only the tickers of this watchlist. */
-	watchlist?: number | undefined;
 }
 
 /** The report to read. Default: the newest. */
@@ -102,7 +100,7 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
-		query: ReadingQuery & NarrowingQuery & ReportQuery & Pick<ListQuery, 'watchlist'>,
+		query: ReadingQuery & NarrowingQuery & ReportQuery,
 		/** The error for an unknown filter; calls that can answer 404 pass their own. */
 		noFilter: 400 | 404 = 400,
 	): MaybePromise<Selection> =>

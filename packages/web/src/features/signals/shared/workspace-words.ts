@@ -14,7 +14,7 @@ export const workspaceWords = {
 	noSuchReportNext: 'No report exists for this time.',
 	delayed: 'Daily bars only: the basic licence shows the previous session.',
 	denied: 'Access to specified resource is denied',
-	filterGone: 'You have no such filter.',
+	gone: { filter: 'You have no such filter.', watchlist: 'You have no such watchlist.' },
 	toFilters: '‹ Filters',
 	select: 'Select',
 } as const;

@@ -4,6 +4,7 @@ export const visitorWords = {
 	choices: (names: string) => `Sign in to use ${names}. Not applied to this list.`,
 	kinds: {
 		filter: 'a filter',
+		watchlist: 'a watchlist',
 		marketcap: 'market caps',
 		pne: 'P/E',
 		information: 'filings',

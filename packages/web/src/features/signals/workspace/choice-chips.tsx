@@ -85,6 +85,7 @@ function textOf(kind: ChoiceKind, { choice, operation, asked, tickerType }: List
 	const texts: Record<ChoiceKind, () => string> = {
 		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
+		watchlist: () => choiceWords.watchlist,
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
 		pne: () => words.of(choiceWords.pe, named(choice.pne, MENTION_BUCKETS)),
 		information: () => informationWords[choice.information ?? 'known'],

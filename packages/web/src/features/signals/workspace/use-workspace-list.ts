@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { isMissingFilter } from '../../../entities/filters/is-missing-filter.ts';
 import { withoutChoice } from '../../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { missingChoice } from '../../../entities/list-state/missing-choice.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { workspaceListQuery } from '../../../entities/readings/list-queries.ts';
 import { useReading } from '../../../entities/readings/reading.ts';
@@ -16,20 +16,20 @@ import { workspaceWords as words } from '../shared/workspace-words.ts';
 
 const UNKNOWN = { reading: null, date: undefined, version: undefined };
 
-/** The list page of a state, in the open report. A filter that no longer exists is removed from the address. */
+/** The list page of a state, in the open report. A filter or watchlist that no longer exists is removed from the address. */
 export function useWorkspaceList(home: ListHome, state: ListState, remember: (state: ListState) => void) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const reading = useReading();
 	const wanted = requestedReport(state, reading);
 	const query = useQuery({ ...workspaceListQuery(api, state, wanted ?? UNKNOWN), enabled: wanted !== undefined });
-	const gone = isMissingFilter(query.error, state.filter);
+	const gone = missingChoice(query.error);
 	const lost = reading.failed && state.report === undefined;
 
 	useEffect(() => {
 		if (!gone) return;
-		snack.error(words.failed, words.filterGone);
-		const left = withoutChoice(state, 'filter');
+		snack.error(words.failed, words.gone[gone]);
+		const left = withoutChoice(state, gone);
 		// Otherwise the next visit would open with it again.
 		remember(left);
 		void navigate({ ...listLink(home, left), replace: true });

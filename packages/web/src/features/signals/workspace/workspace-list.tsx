@@ -1,7 +1,7 @@
 import { LIST_VIEWS } from '@sw/domain/reports/list/list-columns';
 import type { Tab } from '@sw/domain/signals/sector';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
 import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
@@ -36,7 +36,6 @@ import { Pager } from '../shared/pager.tsx';
 import { useNewCards } from '../shared/use-new-cards.ts';
 import { useTabKeys } from '../shared/use-tab-keys.ts';
 import { viewWords, workspaceWords as words } from '../shared/workspace-words.ts';
-import { ChoiceChips } from './choice-chips.tsx';
 import { useTabCounts } from './tab-counts.ts';
 import { useWorkspaceList } from './use-workspace-list.ts';
 import css from './workspace-list.module.css';
@@ -50,6 +49,9 @@ interface ViewSwitchProps {
 
 const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
+// The server has loaded it, so that a narrowed list arrives complete.
+const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
+if (import.meta.env.SSR) void ChoiceChips.preload?.();
 const ListTable = onDemand(async () => (await import('../table/list-table.tsx')).ListTable);
 const SelectionBar = onDemand(async () => (await import('../selection/selection-bar.tsx')).SelectionBar, true);
 
@@ -170,7 +172,11 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				{tools(around)}
 			</Controls>
 			<div>
-				<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+				{activeChoices(state).length > 0 ? (
+					<Suspense>
+						<ChoiceChips home={home} state={state} remember={remember} hideShow={hideTabs} restored={restored} />
+					</Suspense>
+				) : null}
 				<Legend
 					count={answer?.total_count}
 					report={answer?.report ?? undefined}

@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router';
+import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { type ListState, withReport } from '../../../entities/list-state/state.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { StateBox } from '../../../ui/states/state-box.tsx';
+import { words as common } from '../../../ui/words.ts';
+import { workspaceWords as words } from '../shared/workspace-words.ts';
+
+interface Props {
+	/** Of the answer: the report needs a higher licence, or doesn't exist. */
+	status: 403 | 404;
+	home: ListHome;
+	state: ListState;
+}
+
+/** A list whose report is outside the licence or doesn't exist. */
+export function RefusedReport({ status, home, state }: Props) {
+	const latest = (
+		<Link {...listLink(home, withReport(state, undefined))} className={buttonClass}>
+			{words.toLatest}
+		</Link>
+	);
+	return status === 403 ? (
+		<StateBox title={common.licencePopup} detail={words.denied}>
+			<Link to="/prices" className={buttonClass}>
+				{common.changeLicence}
+			</Link>
+			{latest}
+		</StateBox>
+	) : (
+		<StateBox title={words.noSuchReport} detail={words.noSuchReportNext}>
+			{latest}
+		</StateBox>
+	);
+}

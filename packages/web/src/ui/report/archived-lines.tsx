@@ -1,0 +1,45 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { WorkspaceHead } from '../../lib/api/types.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { EtTime } from '../et-time.tsx';
+import { Notice } from '../states/notice.tsx';
+import css from './archived-notice.module.css';
+import { archivedWords as words } from './archived-words.ts';
+
+export interface ArchivedProps {
+	/** Time of the report in the address. */
+	report: string;
+	/** Facts about the report; undefined while loading. */
+	head: WorkspaceHead | undefined;
+	/** The same page in another version of the report (undefined: the newest one). */
+	versionLink: (version: number | undefined) => LinkProps;
+	latestLink: LinkProps;
+}
+
+/** Says that a past report is open, which version it is, and how to return to the newest. */
+export function ArchivedLines({ report, head, versionLink, latestLink }: ArchivedProps) {
+	const at = msOf(report);
+	const versions = Array.from({ length: head?.versions ?? 1 }, (_, i) => i + 1);
+	return (
+		<Notice>
+			<p className={css['line']}>
+				<EtTime ms={at}>{words.archived(etDateTime(at))}</EtTime>
+				{head && head.versions > 1 ? (
+					<>
+						<span>{words.versionOf(head.version, head.versions)}</span>
+						{versions
+							.filter((version) => version !== head.version)
+							.map((version) => (
+								<Link key={version} {...versionLink(version === head.versions ? undefined : version)} className={css['link'] ?? ''}>
+									{words.versionLink(version)}
+								</Link>
+							))}
+					</>
+				) : null}
+				<Link {...latestLink} className={css['link'] ?? ''}>
+					{words.toLatest}
+				</Link>
+			</p>
+		</Notice>
+	);
+}
