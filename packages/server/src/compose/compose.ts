@@ -10,6 +10,7 @@ import type { Config } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { createApp, loggerOptions } from '../http/app.ts';
 import { HTTP_DEFAULTS } from '../http/config.ts';
+import { openbb } from '../http/openbb/openbb.ts';
 import type { Outbound } from '../intake/outbound/outbound.ts';
 import { createReplayProvider } from '../intake/replay/replay-provider.ts';
 import { importSavedJobs } from '../market/corrections/import-saved-jobs.ts';
@@ -338,6 +339,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 				...services.routes,
 				proofRoutes({ stores, since, wallNow: wall.now }),
 				...(await assistantRoutes(config, accounts.guard)),
+				openbb({ origin: config.origin, guard: accounts.guard }),
 				...web.routes({ config, readiness, wall, edition, listing: publicListing(source, reports), looked, sessionCookies, renew }),
 			],
 		}),
