@@ -327,9 +327,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 			areas: [
 				...composeAreas({
 					...{ config, market, calendar, filings, accounts, readiness, source, tops, workspace, research, slotsOn },
-					...{ nothingLoaded, degraded, behind, looked },
-					inForce: inForce.now,
-					prelaunch: operations.prelaunch,
+					...{ nothingLoaded, degraded, behind, looked, inForce: inForce.now, prelaunch: operations.prelaunch },
 				}),
 				...operations.areas,
 				...services.areas,
