@@ -36,7 +36,7 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 				<p className={css['verdict']}>{verdictOf(record)}</p>
 				<p className={panel['note']}>
 					{words.sample(formatCount(record.n), formatFixed(record.n_eff, 1), unsigned(record.detectable))}.{' '}
-					{words.open(formatCount(found.open))} {licenceNote(found.question)}
+					{[words.open(formatCount(found.open)), licenceNote(found.question)].filter(Boolean).join(' ')}
 				</p>
 				{enough ? (
 					<p className={panel['note']}>

@@ -34,9 +34,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 			<section aria-label={words.title}>
 				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
 				{brief ? null : <InformationRecord record={data.information} />}
-				<p className={css['quiet']}>
-					{hitSentence(setting.tab)} {licenceNote(data.question)}
-				</p>
+				<p className={css['quiet']}>{[hitSentence(setting.tab), licenceNote(data.question)].filter(Boolean).join(' ')}</p>
 				<p className={css['quiet']}>
 					<BacktestButton setting={setting} />
 				</p>

@@ -29,11 +29,7 @@ export function RecordLines({ found, tab }: { found: Validation; tab: Tab }) {
 				</span>
 			)}
 			<InformationLines record={found.information} />
-			{main.n > 0 ? (
-				<span>
-					{hitSentence(tab)} {licenceNote(found.question)}
-				</span>
-			) : null}
+			{main.n > 0 ? <span>{[hitSentence(tab), licenceNote(found.question)].filter(Boolean).join(' ')}</span> : null}
 		</>
 	);
 }

@@ -138,7 +138,7 @@ function Results({ task }: { task: FullTask }) {
 					{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 					<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 					<p className={panel['note']}>
-						{words.reconstructed(formatShare(main.reconstructed))} {licenceNote(task.question)}
+						{[words.reconstructed(formatShare(main.reconstructed)), licenceNote(task.question)].filter(Boolean).join(' ')}
 					</p>
 					<Meanings />
 					<p className={panel['note']}>{recordWords.notice}</p>
