@@ -169,7 +169,7 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 	{
 		name: 'symbol-by-the-case-of-a-letter',
 		files: {
-			'all.csv': `${MANY_HEADER}${['TPC', 'TpC'].flatMap((name) => days(undefined, (date, n) => `${name},${date},${prices(n)}`)).join('')}`,
+			'all.csv': `${MANY_HEADER}${['TpC', 'TPC'].flatMap((name) => days(undefined, (date, n) => `${name},${date},${prices(n)}`)).join('')}`,
 		},
 		gives: ['T.PRC,TPC 20/20'],
 		exit: 0,
