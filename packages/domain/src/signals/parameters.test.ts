@@ -24,7 +24,7 @@ describe('version 1 of the parameters', () => {
 		expect(row('calendar days on the chart')).toEqual(P.chartDays.map((days) => [days]));
 		expect(row('h, bars in')).toEqual(P.moveBars.map((bars) => [bars]));
 		expect(row('fewest values for a reading')).toEqual(P.windowBars.map((bars) => [leastValues(P, bars)]));
-		expect(page).toContain(`Rings ${P.rings.join(', ')} · slot weights ${P.slotWeights.join(', ')} · MAD constant ${P.madConstant}.`);
+		expect(page).toContain(`Levels ${P.rings.join(', ')} · slot weights ${P.slotWeights.join(', ')} · MAD constant ${P.madConstant}.`);
 	});
 
 	it('has the numbers that the page gives by the section', () => {
