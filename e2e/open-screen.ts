@@ -8,6 +8,12 @@ export async function waitUntilSettled(page: Page): Promise<void> {
 	await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'));
 }
 
+/** Opens a path of the product, and waits until it is settled. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await waitUntilSettled(page);
+}
+
 /** Opens a screen in its own tab, or in `tab` if given. */
 export async function openScreen(
 	context: BrowserContext,

@@ -1,36 +1,12 @@
 /** Alerts on tickers: set from a ticker's page, fired once at a report, read in the inbox, and deleted. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { fits } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { clearAccount, signIn } from '../readers.ts';
-
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const FINGERTIP = 44;
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
-
-/** Both widths and themes: nothing overflows, targets are large enough, no accessibility violations. */
-async function fits(page: Page): Promise<void> {
-	for (const size of [PHONE, WIDE]) {
-		await page.setViewportSize(size);
-		for (const colorScheme of ['dark', 'light'] as const) {
-			await page.emulateMedia({ colorScheme });
-			expect(await violationsOf(page)).toEqual([]);
-		}
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(await hiddenEdges(page)).toEqual([]);
-		if (size === PHONE) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
-	}
-	await page.emulateMedia({ colorScheme: null });
-}
 
 test('an alert set from the page of a ticker fires once, and its message leads to the report', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
@@ -38,7 +14,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free')).json();
 	const { ticker, ticker_id: id } = items[0] as { ticker: string; ticker_id: number };
 
-	await open(page, `/ticker/${id}`);
+	await openSettled(page, `/ticker/${id}`);
 	await page.getByRole('region', { name: 'On other sites' }).getByRole('link', { name: 'Set an alert' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
 	await waitUntilSettled(page);
@@ -72,7 +48,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	const report = await newestReport(page);
 	// Opening a page renews the session, whose first part is over by now.
-	await open(page, '/alerts');
+	await openSettled(page, '/alerts');
 	const fired = async () => {
 		const kept = await (await context.request.get('/api/alerts')).json();
 		return (kept.items as { fired: number; last: { report: string } | null }[]).filter((one) => one.fired > 0);
@@ -81,7 +57,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	const first = await fired();
 	for (const one of first) expect(one).toMatchObject({ fired: 1, last: { report: isoSeconds(report) } });
 
-	await open(page, '/messages');
+	await openSettled(page, '/messages');
 	const rows = page
 		.getByRole('list', { name: 'Messages' })
 		.getByRole('link')
@@ -100,7 +76,7 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	// It was to fire once.
 	await page.goto('about:blank');
 	await passUntilReport(running, report + 1, 5 * SECOND);
-	await open(page, '/alerts');
+	await openSettled(page, '/alerts');
 	await expect(alerts.getByRole('link', { name: `${ticker}, report` }).first()).toHaveAttribute(
 		'href',
 		new RegExp(`^/ticker/${id}\\?report=`),

@@ -5,18 +5,13 @@ import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { extendUndo } from '../extend-undo.ts';
 import { expect, type Running, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
 const WIDE = { width: 1720, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const FINGERTIP = 44;
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
 
 /** Saves a filter of the reader's own, whose list changes with each report; the returned function deletes it. */
 async function saved({ request }: BrowserContext, { url }: Running, name: string): Promise<() => Promise<unknown>> {
@@ -51,7 +46,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	const name = 'Suddenly busy';
 	await signIn(context, running, 'pro');
 	const remove = await saved(context, running, name);
-	await open(page, '/filter-settings-list');
+	await openSettled(page, '/filter-settings-list');
 	const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
 	await card.getByRole('switch', { name: 'Alerts' }).click();
 	await card.getByRole('button', { name: `Create a feed address for ${name}` }).click();
@@ -65,7 +60,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	await page.goto('about:blank');
 	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
 	const connected = page.waitForResponse((response) => /notifications\?id=/.test(response.url()) && response.request().method() === 'POST');
-	await open(page, '/target');
+	await openSettled(page, '/target');
 	await connected;
 	const bell = page.getByRole('link', { name: /^Messages/ });
 	await expect(bell).toHaveAccessibleName('Messages');
@@ -111,7 +106,7 @@ test('a filter with alerts on announces a new report in the header, the inbox an
 	await expect(page).toHaveURL(/\/reports\//);
 	await expect(page.getByRole('list', { name: 'Ranked tickers' }).getByText(ticker, { exact: true })).toBeVisible();
 
-	await open(page, '/filter-settings-list');
+	await openSettled(page, '/filter-settings-list');
 	await card.getByRole('button', { name: `Revoke feed address of ${name}` }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
 	await expect(card.getByRole('button', { name: `Create a feed address for ${name}` })).toBeVisible();
@@ -125,7 +120,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const remove: (() => Promise<unknown>)[] = [];
 	for (const name of names) remove.push(await saved(context, running, name));
 	await extendUndo(context);
-	await open(page, '/target');
+	await openSettled(page, '/target');
 	const lists = page.getByRole('list', { name: 'Target lists' });
 	const one = (name: string): Locator => lists.getByRole('article', { name });
 	const conditions = (name: string): Locator => one(name).getByRole('list', { name: 'Conditions' });
@@ -153,7 +148,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 		.click();
 	await expect.poll(order).toEqual(before.toReversed());
 	expect((await kept).ok()).toBe(true);
-	await open(page, '/target');
+	await openSettled(page, '/target');
 	expect(await order()).toEqual(before.toReversed());
 	for (const act of remove) await act();
 });

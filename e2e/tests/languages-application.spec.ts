@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, type Running, test } from '../fixtures.ts';
 import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
 import { both, chosen, find, press } from '../pictures/steps.ts';
 import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
 
@@ -149,11 +149,6 @@ async function picture(page: Page, name: string): Promise<void> {
 	if (folder) await page.screenshot({ path: join(folder, `${name.replace(/\W+/g, '-')}.png`), fullPage: true });
 }
 
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
-
 /** The reader's choice, as stored by a browser. */
 function inGerman(context: BrowserContext, { url }: Running): Promise<void> {
 	return context.addCookies([{ name: 'language', value: 'de', url }]);
@@ -195,7 +190,7 @@ for (const [reader, screens] of [
 		for (const screen of screens) {
 			const path = screen(facts);
 			await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
-			await open(page, path);
+			await openSettled(page, path);
 			const inGermanCut = await inEachLook(page, async (width) => {
 				await picture(page, `${reader}-${width}-${path}`);
 				expect.soft({ path, width, ...(await faultsOf(page, names)) }).toEqual({ path, width, ...FAULTLESS });
@@ -205,7 +200,7 @@ for (const [reader, screens] of [
 			// Text truncated in English, too, is truncated on purpose.
 			await context.clearCookies({ name: 'language' });
 			await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
-			await open(page, path);
+			await openSettled(page, path);
 			const meant = await inEachLook(page, () => truncatedElements(page));
 			await inGerman(context, running);
 			for (const [i, { width }] of LOOKS.entries())
@@ -220,7 +215,7 @@ test('what a screen opens is German, too', async ({ context, page, running }) =>
 	await inGerman(context, running);
 	const [names, facts] = [await namesOf(running), await factsOf(context, running)];
 	for (const [name, path, opens] of OPENED) {
-		await open(page, path(facts));
+		await openSettled(page, path(facts));
 		await opens(page);
 		await picture(page, `opened-${name}`);
 		expect.soft({ name, ...(await wordsOf(page, names)) }).toEqual({ name, ...WELL_SAID });
@@ -243,7 +238,7 @@ test('the account decides: chosen in the profile, in every browser that signs in
 }) => {
 	const reader: Reader = 'admin';
 	await signIn(context, running, reader);
-	await open(page, '/profile');
+	await openSettled(page, '/profile');
 	await page.getByRole('radio', { name: 'Deutsch' }).click();
 	await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible();
 	// A reloaded page returns to its scroll position when it hydrates: a click before that may press on one place and release on another.
@@ -259,7 +254,7 @@ test('the account decides: chosen in the profile, in every browser that signs in
 	const other = await browser.newContext({ baseURL: running.url });
 	await signIn(other, running, reader);
 	const there = await other.newPage();
-	await open(there, '/profile');
+	await openSettled(there, '/profile');
 	expect(await langOf(there)).toBe('de');
 	await there.getByRole('radio', { name: 'English' }).click();
 	await expect(there.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();

@@ -4,36 +4,17 @@ import { SECOND } from '@sw/domain/time/units';
 import { loopbackAgent } from '@sw/server/outside/https/testing/loopback-agent';
 import { startReceiver } from '@sw/server/outside/https/testing/receiver';
 import { BOT_TOKEN, messageServices } from '@sw/server/outside/messengers/testing/message-services';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { fits, WIDE } from '../fits.ts';
 import { answerConsent, expect, FEW, startProduct, ownTest as test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { openSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { signIn } from '../readers.ts';
 
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const FINGERTIP = 44;
 const CHAT = 4711;
 
-async function open(page: Page): Promise<void> {
-	await page.goto('/messages');
-	await waitUntilSettled(page);
+async function openDelivery(page: Page): Promise<void> {
+	await openSettled(page, '/messages');
 	await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
-}
-
-/** Both widths and themes: nothing overflows, targets are large enough, no accessibility violations. */
-async function fits(page: Page): Promise<void> {
-	for (const size of [PHONE, WIDE]) {
-		await page.setViewportSize(size);
-		for (const colorScheme of ['dark', 'light'] as const) {
-			await page.emulateMedia({ colorScheme });
-			expect(await violationsOf(page)).toEqual([]);
-		}
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(await hiddenEdges(page)).toEqual([]);
-		if (size === PHONE) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
-	}
-	await page.emulateMedia({ colorScheme: null });
 }
 
 test('apps are connected, tested and written to once for an alert; one that revokes access stops until it is resumed', async ({
@@ -52,7 +33,7 @@ test('apps are connected, tested and written to once for an alert; one that revo
 		await answerConsent(context);
 		await signIn(context, running, 'premium');
 		const page = await context.newPage();
-		await open(page);
+		await openDelivery(page);
 		const apps = page.getByRole('list', { name: 'Connected apps' });
 		const shown = (service: string) => services.shown.filter((one) => one.service === service);
 		await expect(page.getByText('No apps connected yet.')).toBeVisible();
@@ -109,7 +90,7 @@ test('apps are connected, tested and written to once for an alert; one that revo
 		expect(shown('ntfy')[0]?.click).toContain(`${running.url}/messages`);
 		expect(shown('telegram')).toMatchObject([{ to: String(CHAT), text: expect.stringMatching(/(rose|fell) to|messages/) }]);
 		await signIn(context, running, 'premium');
-		await open(page);
+		await openDelivery(page);
 		await expect(apps.getByText(/^Stopped .*: Discord no longer knows the address \(404\)\.$/)).toBeVisible();
 		await fits(page);
 		delete services.refusals.discord;

@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { waitUntilSettled } from '../open-screen.ts';
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
+import { openSettled } from '../open-screen.ts';
 
 test('the top tables keep their interval and cap, in the address and in the browser', async ({ page }) => {
-	await open(page, '/top');
+	await openSettled(page, '/top');
 	const titles = ['Top Active', 'Top Gainers', 'Top Losers', 'Unusual Volume'];
 	await expect(page.getByRole('heading', { level: 2 })).toHaveText(titles);
 	for (const title of titles) {
@@ -26,7 +20,7 @@ test('the top tables keep their interval and cap, in the address and in the brow
 	await expect(page).toHaveURL(/interval=hour&marketcap=mega_cap/);
 	const stored = () => page.evaluate(() => [localStorage.getItem('topTablesSettings'), localStorage.getItem('capitalizationTableTop')]);
 	await expect.poll(stored).toEqual(['"hour"', '"mega_cap"']);
-	await open(page, '/top');
+	await openSettled(page, '/top');
 	await expect(page).toHaveURL(/interval=hour&marketcap=mega_cap/);
 	await expect(page.getByLabel('Market cap')).toHaveValue('mega_cap');
 });

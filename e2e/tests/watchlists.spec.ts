@@ -1,33 +1,8 @@
 /** Watchlists: made from pasted symbols, changed by mouse and keyboard, exported, shared by a link and copied by another user. */
-import type { Page } from '@playwright/test';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { fits, WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
-import { sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
+import { openSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-
-const WIDE = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
-const FINGERTIP = 44;
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
-
-/** Both widths and themes: nothing overflows, targets are large enough, no accessibility violations. */
-async function fits(page: Page): Promise<void> {
-	for (const size of [PHONE, WIDE]) {
-		await page.setViewportSize(size);
-		for (const colorScheme of ['dark', 'light'] as const) {
-			await page.emulateMedia({ colorScheme });
-			expect(await violationsOf(page)).toEqual([]);
-		}
-		expect(await sidewaysScroll(page)).toBe(0);
-		expect(await hiddenEdges(page)).toEqual([]);
-		if (size === PHONE) expect(await smallTargets(page, FINGERTIP)).toEqual([]);
-	}
-	await page.emulateMedia({ colorScheme: null });
-}
 
 test('a watchlist is made, changed, exported, narrows the list of the interface, and is shared', async ({
 	page,
@@ -39,7 +14,7 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free&max=3')).json();
 	const [a, b, c] = (items as { ticker: string }[]).map(({ ticker }) => ticker) as [string, string, string];
 
-	await open(page, '/filter-settings-list');
+	await openSettled(page, '/filter-settings-list');
 	await page.getByRole('link', { name: 'Watchlists' }).click();
 	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
 	await fits(page);
@@ -71,7 +46,7 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	await page.getByRole('combobox', { name: 'Watchlist' }).selectOption('Mine');
 	await expect(page).toHaveURL(new RegExp(`watchlist=${id}`));
-	await open(page, `/watchlists?id=${id}`);
+	await openSettled(page, `/watchlists?id=${id}`);
 
 	await page.getByRole('button', { name: 'Share by link' }).click();
 	await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
@@ -79,7 +54,7 @@ test('a watchlist is made, changed, exported, narrows the list of the interface,
 	const other = await browser.newContext({ baseURL: running.url, viewport: WIDE });
 	await signIn(other, running, 'basic');
 	const theirs = await other.newPage();
-	await open(theirs, `/watchlists?shared=${token}`);
+	await openSettled(theirs, `/watchlists?shared=${token}`);
 	await expect(theirs.getByRole('heading', { name: 'Shared watchlist: Mine' })).toBeVisible();
 	await expect(theirs.getByRole('button', { name: `Remove ${a}` })).toHaveCount(0);
 	await theirs.getByRole('button', { name: 'Save a copy' }).click();

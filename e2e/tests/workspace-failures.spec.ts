@@ -1,12 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { waitUntilSettled } from '../open-screen.ts';
+import { openSettled } from '../open-screen.ts';
 import { signIn } from '../readers.ts';
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
 
 function snackbar(page: Page, title: string) {
 	return page.locator('[data-snack]', { hasText: title });
@@ -19,7 +14,7 @@ async function failing(page: Page, path: RegExp, status = 500): Promise<void> {
 
 test('a failed save is reported in the words of the specification, and nothing changes on screen', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const first = (await page.locator('[data-card]').first().textContent()) as string;
 
 	await failing(page, /\/api\/black-list/);
@@ -55,7 +50,7 @@ test('a failed save is reported in the words of the specification, and nothing c
 
 test('lists, filters and reports that do not come say so and can be asked for again', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
-	await open(page, '/search');
+	await openSettled(page, '/search');
 	await failing(page, /\/api\/filters\b/);
 	await page.getByRole('link', { name: 'Filters' }).click();
 	await expect(snackbar(page, 'Oops... Something went wrong when get filter settings list.')).toBeVisible();
@@ -71,18 +66,18 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect(page.locator('[data-card]').first()).toBeVisible();
 
-	await open(page, '/search');
+	await openSettled(page, '/search');
 	await failing(page, /\/api\/sector-charts\/date/);
 	await page.getByRole('link', { name: 'Main' }).click();
 	await expect(snackbar(page, 'Failed to load last report').getByText('Report navigation is not available')).toBeVisible();
 
-	await open(page, '/search');
+	await openSettled(page, '/search');
 	await failing(page, /\/api\/(?:landing\/table|analysis)\b/);
 	await page.getByRole('link', { name: 'Top', exact: true }).click();
 	await expect(page.getByText('Failed to load table tops')).toHaveCount(4);
 
 	// 204 is an empty list, without a message.
-	await open(page, '/search');
+	await openSettled(page, '/search');
 	await page.route(/\/api\/filters\b/, (route) => route.fulfill({ status: 204 }));
 	await page.getByRole('link', { name: 'Filters' }).click();
 	await expect(page.getByText('No saved filters yet.')).toBeVisible();
@@ -91,7 +86,7 @@ test('lists, filters and reports that do not come say so and can be asked for ag
 
 test('days without reports and closed days say which they are', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const day = {
 		items: [] as unknown[],
 		session: { open: '2026-06-29T13:30:00Z', close: '2026-06-29T20:00:00Z', early_close: false },
@@ -113,11 +108,11 @@ test('a shared link to a report that is locked, or never was, comes up as just t
 	const faults: string[] = [];
 	page.on('pageerror', ({ message }) => faults.push(message));
 	await signIn(context, running, 'basic');
-	await open(page, '/reports/2026-06-29T14:15:00Z?tabType=free');
+	await openSettled(page, '/reports/2026-06-29T14:15:00Z?tabType=free');
 	await expect(page.getByRole('heading', { name: 'You need update your license' })).toBeVisible();
 	await expect(page.getByText('Access to specified resource is denied')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'change license' })).toHaveAttribute('href', '/prices');
-	await open(page, '/reports/2026-06-27T15:45:00Z?tabType=free');
+	await openSettled(page, '/reports/2026-06-27T15:45:00Z?tabType=free');
 	await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 	await page.getByRole('main').getByRole('link', { name: 'Latest Report' }).last().click();
 	await expect(page.locator('[data-card]').first()).toBeVisible();

@@ -1,14 +1,9 @@
 /** What a list shows, what is stored of it and what its numbers mean: by address, in several browsers. */
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, type Running, test } from '../fixtures.ts';
-import { waitUntilSettled } from '../open-screen.ts';
+import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { cards, matchCount, symbols } from '../ranked-list.ts';
 import { clearAccount, type Reader, signIn } from '../readers.ts';
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
 
 function chips(page: Page): Locator {
 	return page.getByRole('list', { name: 'Active conditions' });
@@ -43,7 +38,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await signIn(context, running, 'pro');
 	// Nothing is stored yet.
 	await page.request.delete('/api/user-settings/sector-charts', { headers: { origin: running.url } });
-	await open(page, '/main');
+	await openSettled(page, '/main');
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	await sheet.getByRole('button', { name: '$2bln to $10bln' }).click();
@@ -62,15 +57,15 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 
 	// Another browser: the address shows the same list; the bare address of a visit redirects there, and says why.
 	const other = await newSession(browser, running, 'pro');
-	await open(other.page, '/main');
+	await openSettled(other.page, '/main');
 	await expect(other.page).toHaveURL(address);
 	await expect(chips(other.page)).toContainText('From last time:');
 	expect(await symbols(other.page)).toEqual(seen);
 	// Once per visit: after that, a bare address is the tab without choices.
-	await open(other.page, '/main');
+	await openSettled(other.page, '/main');
 	await expect(other.page).toHaveURL(/\/main$/);
 	await expect(chips(other.page)).toHaveCount(0);
-	await open(other.page, address);
+	await openSettled(other.page, address);
 	const clearing = kept(other.page);
 	await chips(other.page).getByRole('link', { name: 'Clear all' }).click();
 	await expect(other.page).toHaveURL(/\/main$/);
@@ -82,16 +77,16 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 
 	// Clearing is stored: the next visit begins bare, and the last chip can be removed like any other.
 	const next = await newSession(browser, running, 'pro');
-	await open(next.page, '/main');
+	await openSettled(next.page, '/main');
 	await expect(next.page).toHaveURL(/\/main$/);
-	await open(next.page, address);
+	await openSettled(next.page, address);
 	await chips(next.page).getByRole('link', { name: 'Remove Market cap: $2bln to $10bln' }).click();
 	await expect(next.page).toHaveURL(/\/main$/);
 	await waitUntilSettled(next.page);
 	await expect(chips(next.page)).toHaveCount(0);
 
 	// Opening another user's link isn't a choice: afterwards, only the other tab is sent.
-	await open(next.page, '/main?filters.marketcap=mega_cap');
+	await openSettled(next.page, '/main?filters.marketcap=mega_cap');
 	await next.page.getByRole('link', { name: 'Free', exact: true }).click();
 	await expect(next.page).toHaveURL(/tabType=free/);
 	const sent = kept(next.page);
@@ -105,7 +100,7 @@ test('an empty list leads out of the choices that made it so', async ({ page, co
 	await signIn(context, running, 'basic');
 	const choices = 'filters.marketcap=nano_cap&filters.pne=more_than_one_thousand';
 	for (const address of [`/main?${choices}`, `/main?tabType=free&${choices}`]) {
-		await open(page, address);
+		await openSettled(page, address);
 		await expect(page.getByText('No tickers match these conditions.')).toBeVisible();
 		await page.getByRole('link', { name: 'Clear all conditions' }).click();
 		for (const again of [false, true]) {
@@ -121,7 +116,7 @@ test('freezing hides in the list where it is done, and the counts say so', async
 	await signIn(context, running, 'pro');
 	const headers = { origin: running.url };
 	await clearAccount(context, running);
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const [first, second] = (await symbols(page)) as [string, string];
 	const all = await matchCount(page);
 	await page.keyboard.press('j');
@@ -134,13 +129,13 @@ test('freezing hides in the list where it is done, and the counts say so', async
 	const id = frozen.items[0].ticker_id;
 	expect((await (await page.request.get('/api/sector-charts?tab_type=free&list_type=black_list')).json()).total_count).toBe(1);
 
-	await open(page, '/frozen-list?scope=tab&tabType=free');
+	await openSettled(page, '/frozen-list?scope=tab&tabType=free');
 	await expect(page.getByRole('row').filter({ hasText: first })).toContainText('Tab Free');
 	await expect(page.getByText('1 ticker frozen', { exact: true })).toBeVisible();
-	await open(page, '/frozen-list?scope=tab');
+	await openSettled(page, '/frozen-list?scope=tab');
 	await expect(page.getByText('0 of 1 frozen tickers')).toBeVisible();
 	// The filter scope shows nothing until a filter is chosen.
-	await open(page, '/frozen-list?scope=filter');
+	await openSettled(page, '/frozen-list?scope=filter');
 	await expect(page.getByRole('heading', { name: 'Choose a filter' })).toBeVisible();
 	await expect(page.getByRole('row')).toHaveCount(0);
 	await page.request.delete(`/api/black-list?tickers=${id}`, { headers });
@@ -148,7 +143,7 @@ test('freezing hides in the list where it is done, and the counts say so', async
 
 test('the sheet counts what it saves', async ({ page, context, running }) => {
 	await signIn(context, running, 'premium');
-	await open(page, '/main?tabType=free&filters.marketcap=nano_cap');
+	await openSettled(page, '/main?tabType=free&filters.marketcap=nano_cap');
 	await page.getByRole('button', { name: 'Filter · 1' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	const line = sheet.getByText(/^matches \d+ now/);
@@ -171,7 +166,7 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 
 test('counts beside the tabs match the lists behind them and are in one row', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free&filters.marketcap=mid_cap&counts=true');
+	await openSettled(page, '/main?tabType=free&filters.marketcap=mid_cap&counts=true');
 	const tabs = page.getByRole('navigation', { name: 'Signal' }).getByRole('link');
 	await expect(tabs.first()).toHaveText(/· \d+$/);
 	const height = (await page.getByRole('navigation', { name: 'Signal' }).boundingBox())?.height ?? 0;
@@ -208,17 +203,17 @@ test('a URL that names no report says so with the right status, on every page', 
 test('a visitor learns which parts of a URL are not shown, and counts say what they count', async ({ page }) => {
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const all = await matchCount(page);
 	await expect(page.getByText('the first 20 are public')).toBeVisible();
 	await expect(page.getByText('1–10 of the first 20')).toBeVisible();
 	expect(all).toBeGreaterThan(20);
 	for (const home of ['/', '/main']) {
-		await open(page, `${home}?report=2026-06-29T14:15:00Z&filters.marketcap=mega_cap&filterId=7`);
+		await openSettled(page, `${home}?report=2026-06-29T14:15:00Z&filters.marketcap=mega_cap&filterId=7`);
 		await expect(page.getByText(/^Past reports need an account\. Instead of the 06\/29\/2026 10:15 AM ET report you see/)).toBeVisible();
 		await expect(page.getByText('Sign in to use a filter, market caps')).toBeVisible();
 	}
-	await open(page, '/main');
+	await openSettled(page, '/main');
 	await cards(page).first().locator('[data-card]').click();
 	await expect(page).toHaveURL(/\/ticker\/\d+/);
 	await waitUntilSettled(page);
@@ -234,7 +229,7 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 
 test('Escape leads from a ticker to its own card', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const third = (await symbols(page))[2] as string;
 	await cards(page).locator('[data-card]').nth(2).click();
 	await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();

@@ -3,15 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import { extendUndo } from '../extend-undo.ts';
 import { expect, test } from '../fixtures.ts';
-import { waitUntilSettled } from '../open-screen.ts';
+import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { newestReport, passUntilReport } from '../pass-time.ts';
 import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
-
-async function open(page: Page, path: string): Promise<void> {
-	await page.goto(path);
-	await waitUntilSettled(page);
-}
 
 /** In selection mode the whole card is the label of its checkbox. */
 async function tick(page: Page, symbol: string): Promise<void> {
@@ -32,7 +27,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 }) => {
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const all = await matchCount(page);
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
@@ -71,16 +66,16 @@ test('a filter is built with its live count, saved, and the address alone brings
 	const fresh = await browser.newContext({ baseURL: running.url });
 	await signIn(fresh, running, 'premium');
 	const other = await fresh.newPage();
-	await open(other, address);
+	await openSettled(other, address);
 	await expect.poll(() => symbols(other)).toEqual(seen);
 	await expect(other.getByRole('button', { name: 'Filter · 3' })).toBeVisible();
 	// Without an address, a tab opens as it was left.
-	await open(other, '/main');
+	await openSettled(other, '/main');
 	await other.getByRole('link', { name: 'Free' }).click();
 	await expect(other).toHaveURL(/filters\.sort=volume/);
 	await fresh.close();
 
-	await open(page, '/filter-settings-list');
+	await openSettled(page, '/filter-settings-list');
 	const saved = page.getByRole('article').filter({ hasText: 'Busy hour of mine' });
 	await expect(page.getByText(/^1 of \d+ filters used/)).toBeVisible();
 	await saved.getByRole('button', { name: 'Edit' }).click();
@@ -107,7 +102,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 	await extendUndo(context);
 	await signIn(context, running, 'premium');
 	await clearAccount(context, running);
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const [first, second, third] = (await symbols(page)) as [string, string, string];
 
 	await page.getByRole('button', { name: `Add ${first} to favourites` }).click();
@@ -171,7 +166,7 @@ test('one ticker or many are starred and frozen, and taken back', async ({ page,
 
 test('pages, tabs and timeframes are walked back and forward, and a ticker leads back to its place', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const firstPage = await symbols(page);
 	await page.getByRole('link', { name: 'Next page' }).click();
 	await expect(page).toHaveURL(/page=2/);
@@ -201,11 +196,11 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	await expect(page.getByRole('option').first()).toContainText(firstPage[0] as string);
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: firstPage[0] as string })).toBeVisible();
-	await open(page, `/search?q=${firstPage[0]}`);
+	await openSettled(page, `/search?q=${firstPage[0]}`);
 	await expect(page.getByRole('link', { name: firstPage[0] as string, exact: true })).toBeVisible();
 
 	// The record of lists like this one is requested, with its sample size, interval and base rate.
-	await open(page, '/main?tabType=extreme_fall');
+	await openSettled(page, '/main?tabType=extreme_fall');
 	await page.getByRole('button', { name: 'What happened after lists like this?' }).click();
 	await expect(
 		page.getByText(
@@ -214,16 +209,16 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 	).toBeVisible();
 
 	// Invalid values in an address are reported.
-	await open(page, '/main?tabType=moon&filters.pne=seventy&tickerType=crypto');
+	await openSettled(page, '/main?tabType=moon&filters.pne=seventy&tickerType=crypto');
 	for (const refused of ['tabType=moon', 'filters.pne=seventy', 'tickerType=crypto'])
 		await expect(page.getByText(`The address has an unknown value, ${refused}.`)).toBeVisible();
-	await open(page, '/top?interval=decade');
+	await openSettled(page, '/top?interval=decade');
 	await expect(page.getByText('The address has an unknown value, interval=decade')).toBeVisible();
 });
 
 test('a list is taken away as files that say what it says', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const shown = await symbols(page);
 	const total = await matchCount(page);
 	const texts = new Map<string, string>();
@@ -251,7 +246,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	running,
 }) => {
 	await signIn(context, running, 'pro');
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const now = await symbols(page);
 	const picker = page.getByRole('button', { name: /^(Latest report|Report) / });
 	await picker.click();
@@ -321,10 +316,10 @@ test('a new report arrives live in every tab over one connection, and moves noth
 		if (request.url().includes('/api/hubs/notifications/negotiate')) connections.push(request.url());
 	});
 	const waiting = page.waitForRequest((request) => /\/api\/hubs\/notifications\?id=/.test(request.url()) && request.method() === 'POST');
-	await open(page, '/main?tabType=free&page=2');
+	await openSettled(page, '/main?tabType=free&page=2');
 	await waiting;
 	const other = await context.newPage();
-	await open(other, '/main?tabType=free');
+	await openSettled(other, '/main?tabType=free');
 	const [mine, theirs] = [await symbols(page), await symbols(other)];
 	const before = await page.getByRole('button', { name: /^Latest report / }).textContent();
 
@@ -368,13 +363,13 @@ test('a new report arrives live in every tab over one connection, and moves noth
 	await waitUntilSettled(other);
 	await expect(other.getByText('Paused. Newer reports are available.')).toBeVisible();
 	const third = await context.newPage();
-	await open(third, '/main?tabType=free');
+	await openSettled(third, '/main?tabType=free');
 	await expect(third.getByText('Paused. Newer reports are available.')).toHaveCount(0);
 	await other.getByRole('button', { name: 'Resume' }).click();
 });
 
 test('cards are laid out in two to five columns', async ({ page }) => {
-	await open(page, '/main?tabType=free');
+	await openSettled(page, '/main?tabType=free');
 	const grid = page.getByRole('list', { name: 'Ranked tickers' });
 	const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
 	for (const [width, count] of [

@@ -1,4 +1,4 @@
-import { filingMeaning } from '../filings/filing-text.ts';
+import { filingMeaning } from '../filings/forms.ts';
 import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ReportTable } from '../signals/report-table.ts';

@@ -86,3 +86,13 @@ export function informationForm(form: string): InformationForm | undefined {
 export function endsListing(form: string): boolean {
 	return /^(25|15)(-|$)/.test(informationForm(form) ?? '');
 }
+
+/** Exhibits come with another item and say nothing. */
+const EXHIBITS = '9.01';
+
+/** What a filing is about, by its items or its form: 'results, officers or directors'. */
+export function filingMeaning(form: string, items: readonly string[], textOf: (item: Item) => string = (item) => ITEM_TEXTS[item]): string {
+	const known = items.filter((item): item is Item => item !== EXHIBITS && Object.hasOwn(ITEM_TEXTS, item));
+	if (known.length > 0) return known.map(textOf).join(', ');
+	return INFORMATION_FORMS[informationForm(form) as InformationForm] ?? form;
+}

@@ -1,3 +1,5 @@
+import { median } from '../statistics/median.ts';
+
 /** What one session traded: NaN closes where a row did not trade, and new shares for one old since then. */
 export interface TradedDay {
 	readonly close: ArrayLike<number>;
@@ -13,12 +15,6 @@ export function medianVolumes(days: readonly TradedDay[], rows: number, least: n
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
 		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => (volume[row] as number) * (ratios?.[row] ?? 1));
-		return known.length < least ? Number.NaN : median(known);
+		return known.length < least ? Number.NaN : (median(known) ?? Number.NaN);
 	});
-}
-
-function median(values: readonly number[]): number {
-	const sorted = values.toSorted((a, b) => a - b);
-	const upper = sorted[sorted.length >> 1] as number;
-	return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] as number) + upper) / 2;
 }

@@ -1,5 +1,4 @@
-import { filingMeaning } from '@sw/domain/filings/filing-text';
-import { ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
+import { filingMeaning, ITEM_TEXTS, type Item } from '@sw/domain/filings/forms';
 import type { InformationLookBack } from '@sw/domain/filings/information';
 import { formatCount } from '../../lib/format/numbers.ts';
 

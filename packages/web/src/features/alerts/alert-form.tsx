@@ -44,7 +44,7 @@ export function AlertForm({ ticker }: { ticker: string }) {
 	const kind = form.values.kind as Kind;
 	const isList = kind === 'enters' || kind === 'leaves';
 	return (
-		<FormBox form={form} submit={words.save}>
+		<FormBox columns form={form} submit={words.save}>
 			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
 			<SelectField form={form} name="kind" label={words.kind} options={ALERT_KINDS} labelOf={(one) => words.kinds[one as Kind]} />
 			{isList ? null : (

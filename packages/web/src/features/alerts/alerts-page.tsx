@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { words as common } from '../../ui/words.ts';
 import { AlertForm } from './alert-form.tsx';
 import { AlertTable } from './alert-table.tsx';
 import css from './alerts.module.css';
@@ -27,21 +26,15 @@ export function AlertsPage({ ticker }: { ticker: string }) {
 					) : (
 						<AlertTable items={data.items} />
 					)
-				) : isError ? (
-					<StateBox title={common.failed} detail={words.failed}>
-						<Retry retry={() => void refetch()}>{words.retry}</Retry>
-					</StateBox>
 				) : (
-					<p aria-busy="true">{common.loading}</p>
+					<NotLoaded isError={isError} detail={words.failed} retry={refetch} />
 				)}
 			</section>
 			<section className={panel['panel']} aria-labelledby="alerts-add">
 				<h2 id="alerts-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<div className={css['form']}>
-					<AlertForm key={ticker} ticker={ticker} />
-				</div>
+				<AlertForm key={ticker} ticker={ticker} />
 			</section>
 		</div>
 	);

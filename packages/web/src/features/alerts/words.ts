@@ -11,7 +11,6 @@ export const words = {
 	empty: 'You have no alerts yet.',
 	emptyNext: 'Set one below. It is checked with each report.',
 	failed: 'Couldn’t load your alerts.',
-	retry: 'Try again',
 	favourites: 'All favourites',
 	conditions: {
 		above: (level: string) => `price rises to ${level}`,

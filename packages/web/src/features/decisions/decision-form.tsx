@@ -40,7 +40,7 @@ export function DecisionForm({ ticker }: { ticker: string }) {
 		snack.success(words.list, words.added);
 	});
 	return (
-		<FormBox form={form} submit={words.save}>
+		<FormBox columns form={form} submit={words.save}>
 			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
 			<SelectField
 				form={form}

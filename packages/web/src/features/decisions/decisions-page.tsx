@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { words as common } from '../../ui/words.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DecisionTable } from './decision-table.tsx';
 import css from './decisions.module.css';
@@ -31,9 +30,7 @@ export function DecisionsPage({ ticker, page }: Props) {
 				<h2 id="decisions-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<div className={css['form']}>
-					<DecisionForm key={ticker} ticker={ticker} />
-				</div>
+				<DecisionForm key={ticker} ticker={ticker} />
 			</section>
 			{data && data.total_count > 0 ? <Record found={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">
@@ -64,12 +61,8 @@ export function DecisionsPage({ ticker, page }: Props) {
 							</p>
 						</>
 					)
-				) : isError ? (
-					<StateBox title={common.failed} detail={words.failed}>
-						<Retry retry={() => void refetch()}>{words.retry}</Retry>
-					</StateBox>
 				) : (
-					<p aria-busy="true">{common.loading}</p>
+					<NotLoaded isError={isError} detail={words.failed} retry={refetch} />
 				)}
 			</section>
 		</div>

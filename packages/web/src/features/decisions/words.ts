@@ -25,7 +25,6 @@ export const words = {
 	empty: 'No decisions logged yet.',
 	emptyNext: 'Log your first one above, or open a ticker and choose “Log a decision”.',
 	failed: 'Couldn’t load your decisions.',
-	retry: 'Try again',
 	export: 'Export as CSV',
 	listColumns: { ticker: 'Ticker', decision: 'Decision', why: 'Why', horizon: 'Exit', outcome: 'Outcome', actions: 'Actions' },
 	direction: { short: 'to fall', long: 'to rise' },

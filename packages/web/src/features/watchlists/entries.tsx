@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import type { WatchlistChange, WatchlistEntry } from './queries.ts';
 import css from './watchlists.module.css';
 import { words } from './words.ts';
@@ -36,24 +37,7 @@ export function Entries({ entries, change }: Props) {
 						<small className={css['note']}>{exchange}</small>
 						{change ? (
 							<span className={css['acts']}>
-								<button
-									type="button"
-									className={buttonClass}
-									aria-label={words.upNamed(ticker)}
-									disabled={busy || !isBeside(at, -1)}
-									onClick={() => move(at, -1)}
-								>
-									{words.up}
-								</button>
-								<button
-									type="button"
-									className={buttonClass}
-									aria-label={words.downNamed(ticker)}
-									disabled={busy || !isBeside(at, 1)}
-									onClick={() => move(at, 1)}
-								>
-									{words.down}
-								</button>
+								<MoveButtons name={ticker} busy={busy} isFirst={!isBeside(at, -1)} isLast={!isBeside(at, 1)} move={(by) => move(at, by)} />
 								<button
 									type="button"
 									className={buttonClass}

@@ -12,10 +12,8 @@ import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
 import { copy } from '../../ui/snackbars/copy.ts';
-import { Retry } from '../../ui/states/retry.tsx';
-import { StateBox } from '../../ui/states/state-box.tsx';
+import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { words as common } from '../../ui/words.ts';
 import { Entries } from './entries.tsx';
 import { type Watchlist, type WatchlistChange, watchlistQuery } from './queries.ts';
 import { SymbolsField } from './symbols-field.tsx';
@@ -80,12 +78,8 @@ export function WatchlistView({ id }: { id: number }) {
 					<Rename key={data.name} watchlist={data} change={change} />
 					<Share watchlist={data} change={change} />
 				</>
-			) : isError ? (
-				<StateBox title={common.failed} detail={words.oneFailed}>
-					<Retry retry={() => void refetch()}>{words.retry}</Retry>
-				</StateBox>
 			) : (
-				<p aria-busy="true">{common.loading}</p>
+				<NotLoaded isError={isError} detail={words.oneFailed} retry={refetch} />
 			)}
 		</div>
 	);

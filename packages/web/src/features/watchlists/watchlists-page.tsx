@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type Watchlists, watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
-import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { words as common } from '../../ui/words.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { SharedWatchlist } from './shared-watchlist.tsx';
 import { WatchlistForm } from './watchlist-form.tsx';
 import { WatchlistView } from './watchlist-view.tsx';
@@ -42,12 +41,8 @@ function AllWatchlists() {
 					) : (
 						<Rows items={data.items} />
 					)
-				) : isError ? (
-					<StateBox title={common.failed} detail={words.failed}>
-						<Retry retry={() => void refetch()}>{words.retry}</Retry>
-					</StateBox>
 				) : (
-					<p aria-busy="true">{common.loading}</p>
+					<NotLoaded isError={isError} detail={words.failed} retry={refetch} />
 				)}
 			</section>
 			<section className={panel['panel']} aria-labelledby="watchlists-add">
@@ -82,24 +77,7 @@ function Rows({ items }: Pick<Watchlists, 'items'>) {
 						</Link>
 						<small className={css['note']}>{words.tickers(count)}</small>
 						<span className={css['acts']}>
-							<button
-								type="button"
-								className={buttonClass}
-								aria-label={words.upNamed(name)}
-								disabled={busy || at === 0}
-								onClick={() => move(at, -1)}
-							>
-								{words.up}
-							</button>
-							<button
-								type="button"
-								className={buttonClass}
-								aria-label={words.downNamed(name)}
-								disabled={busy || at === items.length - 1}
-								onClick={() => move(at, 1)}
-							>
-								{words.down}
-							</button>
+							<MoveButtons name={name} busy={busy} isFirst={at === 0} isLast={at === items.length - 1} move={(by) => move(at, by)} />
 						</span>
 					</li>
 				))}

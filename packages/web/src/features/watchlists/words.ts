@@ -8,7 +8,6 @@ export const words = {
 	emptyNext: 'Create one below from symbols or a file from another tool.',
 	failed: 'Couldn’t load your watchlists.',
 	oneFailed: 'Couldn’t load this watchlist.',
-	retry: 'Try again',
 	tickers: (n: number) => `${n} ${n === 1 ? 'ticker' : 'tickers'}`,
 	up: '↑',
 	upNamed: (name: string) => `Move ${name} up`,

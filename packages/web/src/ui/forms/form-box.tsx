@@ -11,15 +11,17 @@ interface Props {
 	submit: string;
 	/** Leaves without sending: a button next to the submit button. */
 	cancel?: () => void;
+	/** Fields are beside each other where there is room. Default: below each other. */
+	columns?: boolean;
 	children: ReactNode;
 }
 
 /** Fields, the form's error, the submit button and, optionally, a cancel button. */
-export function FormBox({ form, submit, cancel, children }: Props) {
+export function FormBox({ form, submit, cancel, columns = false, children }: Props) {
 	const hydrated = useHydrated();
 	return (
 		// Before hydration, the browser would submit the form itself, and GET would put the password into the address.
-		<form className={css['form']} method="post" onSubmit={form.onSubmit} noValidate>
+		<form className={`${css['form']} ${columns ? css['columns'] : ''}`} method="post" onSubmit={form.onSubmit} noValidate>
 			<noscript>{words.needsScript}</noscript>
 			{children}
 			<p className={css['fault']} role="alert">

@@ -1,9 +1,9 @@
+import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { withoutChoice } from '../../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
-import { missingChoice } from '../../../entities/list-state/missing-choice.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { workspaceListQuery } from '../../../entities/readings/list-queries.ts';
 import { useReading } from '../../../entities/readings/reading.ts';
@@ -46,4 +46,11 @@ export function useWorkspaceList(home: ListHome, state: ListState, remember: (st
 		problem: query.isError && !query.data ? query.error : lost || isRetrying(query) ? new ApiError(0, undefined, words.failed) : undefined,
 		retry: () => void (lost ? reading.retry() : query.refetch()),
 	};
+}
+
+/** What a call failed for: the saved filter or the watchlist in its address is gone. */
+function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
+	if (!(error instanceof ApiError)) return undefined;
+	const named = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
+	return named('watchlist') ? 'watchlist' : named('filter') || error.problem?.detail === NO_SUCH_FILTER ? 'filter' : undefined;
 }
