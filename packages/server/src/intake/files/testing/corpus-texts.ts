@@ -68,7 +68,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		exit: 0,
 	},
 	{
-		name: 'dates-told-otherwise',
+		name: 'dates-given-otherwise',
 		files: dated((y, m, d) => `${m}/${d}/${y}`),
 		options: { dates: 'dmy' },
 		gives: ['failed refused'],
