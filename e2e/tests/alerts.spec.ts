@@ -122,7 +122,10 @@ test('an alert on a watchlist fires for its tickers, and stops when the watchlis
 	await expect.poll(async () => (await kept()).fired).toBeGreaterThan(0);
 	const { fired } = await kept();
 	await openSettled(page, '/messages');
-	const rows = page.getByRole('list', { name: 'Messages' }).getByRole('link').filter({ hasText: /Volume busy reached depth 1 on 15m/ });
+	const rows = page
+		.getByRole('list', { name: 'Messages' })
+		.getByRole('link')
+		.filter({ hasText: /Volume busy reached depth 1 on 15m/ });
 	await rows.first().click();
 	await expect(page.getByRole('region', { name: 'Message', exact: true }).getByText('On your watchlist Watched.')).toBeVisible();
 

@@ -103,7 +103,13 @@ export const tickerAlertCalls = {
 		description:
 			'Alerts are evaluated at each report; prices also over the bars since the report before. A price level fires when the price reaches it from the side on which it is now. An alert that fired becomes a message and is delivered like filter alerts.',
 		body: strictObject({
-			ticker_id: z.int().min(1).max(LARGEST_ID).transform(tickerId).nullable().describe('null: each ticker of the watchlist, or each favourite.'),
+			ticker_id: z
+				.int()
+				.min(1)
+				.max(LARGEST_ID)
+				.transform(tickerId)
+				.nullable()
+				.describe('null: each ticker of the watchlist, or each favourite.'),
 			watchlist_id: z
 				.int()
 				.min(1)

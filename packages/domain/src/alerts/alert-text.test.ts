@@ -32,7 +32,9 @@ describe('the message of an alert', () => {
 
 	it('names the watchlist', () => {
 		const alert = { note: 'Look', condition: { kind: 'leaves', ...LIST }, watchlistName: 'Oil' } as TickerAlert;
-		expect(firedDetail({ alert, tickerId: 1 as TickerId }, REPORT)).toBe('Look\n\nOn your watchlist Oil. Report of 11/24/2026 10:00 AM ET.');
+		expect(firedDetail({ alert, tickerId: 1 as TickerId }, REPORT)).toBe(
+			'Look\n\nOn your watchlist Oil. Report of 11/24/2026 10:00 AM ET.',
+		);
 	});
 
 	it('names the filing within the look-back, and says nothing of what is not known or of a ticker that is not in the report', () => {

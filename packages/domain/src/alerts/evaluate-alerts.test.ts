@@ -160,9 +160,17 @@ describe('an alert on a reading', () => {
 			[1, [tickerId(8), tickerId(9), tickerId(999)]],
 			[2, [tickerId(7)]],
 		]);
-		const of = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9, depth: 4 }], {
-			watched: ({ watchlistId }) => watchlists.get(watchlistId as number) ?? [],
-		});
+		const of = reports(
+			[{ id: 7 }, { id: 8 }, { id: 9 }],
+			[
+				{ id: 7, depth: 3 },
+				{ id: 8, depth: 3 },
+				{ id: 9, depth: 4 },
+			],
+			{
+				watched: ({ watchlistId }) => watchlists.get(watchlistId as number) ?? [],
+			},
+		);
 		const on = (watchlistId: number | null) => alertOf(depth, { tickerId: null, watchlistId, watchlistName: 'Oil' });
 		expect(evaluateAlerts([on(1), on(2), on(1), on(null)], of).map(({ tickerId: id }) => id)).toEqual([8, 9, 7, 8, 9]);
 	});

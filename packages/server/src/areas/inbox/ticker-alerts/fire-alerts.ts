@@ -111,7 +111,7 @@ interface Context {
 async function readContext(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Alerting): Promise<Context> {
 	const days = alerts.flatMap(({ condition, basis }) => (condition.kind === 'price' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
-	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => (tickerId ?? watchlistId) === null ? [userId] : []))];
+	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
 	const lists = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
 	const [splits, favourites, entries] = await Promise.all([
 		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
