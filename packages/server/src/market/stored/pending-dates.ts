@@ -48,3 +48,16 @@ export function removePendingDates(
 			});
 	});
 }
+
+/** Moves dates between two lists. */
+export function movePendingDates(
+	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
+	lists: { from: string; to: string },
+	moved: ReadonlySet<ExchangeDate>,
+): Promise<void> {
+	return records.db.transaction(async (tx) => {
+		await fence.hold(tx);
+		await changeSetting(tx, key(lists.from, 'all'), (value) => asDates(value).filter((date) => !moved.has(date)));
+		await addPendingDates(tx, lists.to, moved, 'all');
+	});
+}
