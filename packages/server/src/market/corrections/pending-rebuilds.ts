@@ -5,7 +5,7 @@ import type { Db } from '@sw/store/postgres/records';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { MarketParts } from '../parts.ts';
-import { addPendingDates, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { addPendingDates, pendingDates, rebuildList, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
@@ -14,11 +14,6 @@ import type { Steps } from './steps.ts';
 /** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
 export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> {
 	return addPendingDates(db, rebuildList(provider), dates, 'all');
-}
-
-/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
-export function rebuildList(provider: string): string {
-	return `${provider}#corrections`;
 }
 
 /** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */

@@ -15,10 +15,9 @@ import type { BoundJob, JsonObject } from '../../platform/jobs/definition.ts';
 import { type Jobs, openJobs } from '../../platform/jobs/jobs.ts';
 import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import { pendingDates } from '../stored/pending-dates.ts';
+import { pendingDates, rebuildList } from '../stored/pending-dates.ts';
 import { correctionJobs } from './correction-jobs.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
-import { rebuildList } from './pending-rebuilds.ts';
 
 const SESSIONS = nyse.sessionsBetween(exchangeDate('2023-01-03'), exchangeDate('2024-06-28')).slice(0, LOOKBACK_SESSIONS + 60);
 const YEAR = { from: dateAt(0), to: dateAt(SESSIONS.length - 1) };

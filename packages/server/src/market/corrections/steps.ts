@@ -2,8 +2,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import type { OtherJobs } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
-import { movePendingDates, pendingDates } from '../stored/pending-dates.ts';
-import { rebuildList } from './pending-rebuilds.ts';
+import { movePendingDates, pendingDates, rebuildList } from '../stored/pending-dates.ts';
 
 /** What a long correction does between two of its steps. */
 export interface Steps {

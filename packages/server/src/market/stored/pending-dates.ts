@@ -6,6 +6,11 @@ import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 /** 'all' slots of a date, or its 'close' alone, where only daily bars are known. */
 export type PendingSlots = 'all' | 'close';
 
+/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
+export function rebuildList(provider: string): string {
+	return `${provider}#corrections`;
+}
+
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
 
 /** Dates whose bars changed and whose reports are still to be built, ascending. */
