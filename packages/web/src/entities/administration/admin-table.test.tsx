@@ -30,7 +30,7 @@ async function open(count: number, search: Record<string, string> = {}, isMore =
 			data={{ items, total_count: count, is_more: isMore }}
 			isError={false}
 			retry={() => {}}
-			empty={{ detail: 'Nobody has signed up.' }}
+			empty={{ detail: 'No user has signed up.' }}
 		/>,
 	);
 }
@@ -68,6 +68,6 @@ describe('a table of the administration', () => {
 
 	it('says what is missing', async () => {
 		await open(0);
-		await expect.element(page.getByText('Nobody has signed up.')).toBeVisible();
+		await expect.element(page.getByText('No user has signed up.')).toBeVisible();
 	});
 });
