@@ -8,6 +8,7 @@ import { Crash } from './features/shell/crash.tsx';
 import { parseSearch, stringifySearch } from './lib/address/search-params.ts';
 import { isUnreached } from './lib/api/api-error.ts';
 import { createApi } from './lib/api/client.ts';
+import { withErrorDates } from './lib/api/error-dates.ts';
 import { fetchTransport } from './lib/api/transport.ts';
 import { hasBrowsingSession } from './lib/browsing-session.ts';
 import type { RouterContext } from './lib/router-context.ts';
@@ -78,7 +79,7 @@ export function getRouter() {
 function browserContext(): Omit<RouterContext, 'queryClient'> {
 	const { scheme, palette } = document.documentElement.dataset;
 	return {
-		api: createApi(routes, retryWithFreshToken(fetchTransport)),
+		api: createApi(routes, withErrorDates(retryWithFreshToken(fetchTransport))),
 		scheme: schemeOf(scheme),
 		palette: paletteOf(palette),
 		hasBrowsingSession: () => hasBrowsingSession(document.cookie),

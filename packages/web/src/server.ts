@@ -2,6 +2,7 @@ import { routes } from 'virtual:routes';
 import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
 import { createApi } from './lib/api/client.ts';
+import { withErrorDates } from './lib/api/error-dates.ts';
 import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
 import type { RenderContext } from './lib/render-context.ts';
 import { paletteOfCookies } from './lib/storage/palette.ts';
@@ -24,7 +25,7 @@ const handle = createStartHandler(defaultStreamHandler);
  */
 export default {
 	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
-		const { api, failed } = watchFailures(context.api);
+		const { api, failed } = watchFailures(withErrorDates(context.api));
 		const answer = await handle(request, {
 			context: {
 				...context,

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { itWhere } from '@sw/domain/testing/it-where';
 import { openStores } from '@sw/store/open';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
@@ -115,21 +116,25 @@ async function goOn(): Promise<{ said: string | undefined; published: boolean }>
 	}
 }
 
-describe.skipIf(!hasEngine)('files of the embedded series store', () => {
-	it.each([
+const whereStored = itWhere(hasEngine, 'the embedded series store');
+
+describe('files of the embedded series store', () => {
+	const damages: readonly (readonly [string, () => void])[] = [
 		['16 bytes of the largest file of a part were changed', () => flip(files[0] as string)],
 		['a part was cut in half', () => cut(files.slice(0, 1), 0.5)],
 		['a part was emptied', () => cut(files, 0)],
-	])('of which %s end the start or stop publishing, in one sentence with the advice', async (_, damage) => {
-		damage();
-		const { said, published } = await goOn();
-		expect(published).toBe(false);
-		expect(said).toMatch(/^(The files of the series store are damaged|Stored market data has changed since it was written)/);
-		expect(said?.endsWith(ADVICE)).toBe(true);
-		expect(said?.split('\n')).toHaveLength(1);
-	});
+	];
+	for (const [what, damage] of damages)
+		whereStored(`of which ${what} end the start or stop publishing, in one sentence with the advice`, async () => {
+			damage();
+			const { said, published } = await goOn();
+			expect(published).toBe(false);
+			expect(said).toMatch(/^(The files of the series store are damaged|Stored market data has changed since it was written)/);
+			expect(said?.endsWith(ADVICE)).toBe(true);
+			expect(said?.split('\n')).toHaveLength(1);
+		});
 
-	it('that are whole let the market go on', async () => {
+	whereStored('that are whole let the market go on', async () => {
 		expect(await goOn()).toEqual({ said: undefined, published: true });
 	});
 });

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionKeeper, startSession } from './browser-session.ts';
-import { isProtected } from './require-session.ts';
 import { accessLife, clearPrivateQueries, sessionQuery, useSession } from './session-query.ts';
 import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
 
@@ -21,13 +20,11 @@ export function SessionKeeper() {
 		};
 		const stop = startSession(api, {
 			onEnded: () => {
-				const was = wasSignedIn();
 				forgetRole();
 				queryClient.setQueryData(sessionQuery(api).queryKey, null);
 				clearPrivateQueries(queryClient);
-				const { pathname, href } = router.state.location;
-				if (was && isProtected(pathname)) void router.navigate({ to: '/auth/signin', search: { redirectTo: href } });
-				else void router.invalidate();
+				// A page that requires a session then leads to sign-in and back.
+				void router.invalidate();
 			},
 			onSignedIn: () => void readAgain(),
 		});
