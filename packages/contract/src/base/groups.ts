@@ -14,9 +14,7 @@ import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeNa
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = named(MEASURES).describe('What the range is of: price and market cap in dollars, mentions of the last 24 h.');
-const information = z
-	.enum(INFORMATION_CHOICES)
-	.describe("Public information: with a filing of the issuer, without one, or with either known; over the look-back of the filter's timeframes.");
+const information = z.enum(INFORMATION_CHOICES);
 const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
 
 const test = z.union([

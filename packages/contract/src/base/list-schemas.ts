@@ -60,7 +60,7 @@ export const readingQuery = {
 	conditions: conditions.optional().describe('Conditions to use in place of a saved filter.'),
 	groups: groupsText
 		.optional()
-		.describe('Groups of tests that must also hold, as in the address of a list: any(volume.one_hour.3,price.10-50),all(information.with).'),
+		.describe('Groups of tests that must also hold, as in the address of a list: any(volume.one_hour.3,price.10-50).'),
 	operation: operation.optional().describe('Default: the direction of the filter or the tab.'),
 	tab_type: tab.optional(),
 	sectors: sectors.optional().describe("Sectors of the rate. Default: the tab's four."),

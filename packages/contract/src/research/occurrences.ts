@@ -37,7 +37,7 @@ export const questionInAddress = {
 	from: instant.optional(),
 	to: instant.optional(),
 	conditions: conditions.optional(),
-	groups: groupsText.optional().describe('Groups of tests that must also hold: any(volume.one_hour.3,price.10-50),all(information.with).'),
+	groups: groupsText.optional().describe('Groups of tests that must also hold: any(volume.one_hour.3,price.10-50).'),
 	sector_types: listOf(sectorKey, SECTOR_COUNT).optional(),
 	horizons: listOf(integer(1, LONGEST_HORIZON), MOST_HORIZONS).optional(),
 	cooldown: integer(1, 100).optional(),

@@ -140,6 +140,7 @@ it('shows the last filing in a column that is chosen, and sorts by it', async ()
 	await page.getByRole('checkbox', { name: 'last filing' }).click();
 	await expect.element(page.getByRole('row', { name: /LON/ }).getByText('8-K 09:05', { exact: true })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /HOE/ }).getByText('none', { exact: true })).toBeVisible();
+	await userEvent.keyboard('{Escape}');
 	await page.getByRole('button', { name: 'last filing', exact: true }).click();
 	expect(went.at(-1)?.choice).toMatchObject({ column: 'filing', dir: 'desc' });
 });
