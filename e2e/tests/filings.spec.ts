@@ -79,7 +79,12 @@ test('a trader saves a filter with the choice of filings, which lists and sorts 
 	expect(times).toEqual(times.toSorted().reverse());
 	const [first] = items;
 	await expect(page.getByRole('row').nth(1)).toContainText(first?.ticker ?? '');
-	await expect(page.getByRole('row').nth(1).getByText(new RegExp(`^${first?.information.filing.form} .*\\d\\d:\\d\\d$`))).toBeVisible();
+	await expect(
+		page
+			.getByRole('row')
+			.nth(1)
+			.getByText(new RegExp(`^${first?.information.filing.form} .*\\d\\d:\\d\\d$`)),
+	).toBeVisible();
 	await expectAccessible(page);
 	await open(page, '/filter-settings-list');
 	await expect(page.getByRole('article').getByText('all of: With a filing')).toBeVisible();

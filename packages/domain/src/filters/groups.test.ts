@@ -11,7 +11,16 @@ import { timeframeIndex } from '../time/timeframe.ts';
 import { documentVersion } from './document-version.ts';
 import { conditionsSentence } from './group-sentence.ts';
 import { groupsText, isSoundRange, readGroups } from './group-text.ts';
-import { type Conditions, type GroupTest, isEntry, isInformation, isRange, normalizeConditions, readStoredConditions, storedConditions } from './groups.ts';
+import {
+	type Conditions,
+	type GroupTest,
+	isEntry,
+	isInformation,
+	isRange,
+	normalizeConditions,
+	readStoredConditions,
+	storedConditions,
+} from './groups.ts';
 import { randomEntry, randomGroups } from './testing/random-groups.ts';
 
 const conditions: fc.Arbitrary<Conditions> = fc.record({

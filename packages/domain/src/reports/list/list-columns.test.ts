@@ -31,8 +31,31 @@ describe('a column by which a list is ordered', () => {
 			SORT_COLUMNS.filter((column) => column !== 'rate').map((column) =>
 				columnKey(table, row, column, strategyNamed('first'), { symbolRank, changeOf }),
 			);
-		expect(SORT_COLUMNS).toEqual(['rate', 'unusual', 'ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap', 'filing']);
-		expect(keys(0)).toEqual([zOf(2, 'diff', 0), 1, 12_500, -0.25, zOf(2, 'price', 0), zOf(2, 'volume', 0), zOf(2, 'diff', 0), 0, 3e9, 2_000_000]);
+		expect(SORT_COLUMNS).toEqual([
+			'rate',
+			'unusual',
+			'ticker',
+			'price',
+			'change',
+			'move',
+			'volume',
+			'options',
+			'mentions',
+			'cap',
+			'filing',
+		]);
+		expect(keys(0)).toEqual([
+			zOf(2, 'diff', 0),
+			1,
+			12_500,
+			-0.25,
+			zOf(2, 'price', 0),
+			zOf(2, 'volume', 0),
+			zOf(2, 'diff', 0),
+			0,
+			3e9,
+			2_000_000,
+		]);
 		expect(keys(1)).toEqual([
 			zOf(2, 'diff', 1),
 			0,

@@ -4,7 +4,19 @@ import type { Tab } from '../../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../../time/timeframe.ts';
 
 /** Columns that can sort a list, and their values. */
-export const SORT_COLUMNS = ['rate', 'unusual', 'ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap', 'filing'] as const;
+export const SORT_COLUMNS = [
+	'rate',
+	'unusual',
+	'ticker',
+	'price',
+	'change',
+	'move',
+	'volume',
+	'options',
+	'mentions',
+	'cap',
+	'filing',
+] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** Table columns that a reader chooses and orders; place, ticker and rate are always shown. */

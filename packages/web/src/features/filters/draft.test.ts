@@ -54,7 +54,10 @@ describe('a filter being edited', () => {
 		expect(bodyOf(informed)).toMatchObject({ version: 2, filters: setting.filters, groups });
 		expect(isChanged(informed, setting)).toBe(true);
 		const any = { match: 'any', filters: [{ information: 'with' }, volume], groups: [] } as const;
-		const both = [{ match: 'all', filters: [{ information: 'known' }, { measure: 'price', from: 10, to: null }], groups: [] }, any] as const;
+		const both = [
+			{ match: 'all', filters: [{ information: 'known' }, { measure: 'price', from: 10, to: null }], groups: [] },
+			any,
+		] as const;
 		const saved = filterSetting({ version: 2, groups: JSON.parse(JSON.stringify(both)) });
 		expect(draftOf(saved)).toMatchObject({
 			information: 'known',

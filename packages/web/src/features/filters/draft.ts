@@ -60,7 +60,11 @@ export function draftOfList({ tab, strategy, operation, asked }: Pick<ListState,
 	return {
 		...newDraft(tab, strategy),
 		...(asked
-			? { ...asked, ...splitInformation(readGroups(asked.groups ?? '') ?? []), operation: operation === tabOperation(tab) ? null : operation }
+			? {
+					...asked,
+					...splitInformation(readGroups(asked.groups ?? '') ?? []),
+					operation: operation === tabOperation(tab) ? null : operation,
+				}
 			: {}),
 	};
 }

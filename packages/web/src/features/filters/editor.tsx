@@ -195,7 +195,9 @@ export function FilterEditor({
 						{words.saveAsNew}
 					</button>
 				)}
-				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 && !draft.information ? null : <CopyLink of={draft} />}
+				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 && !draft.information ? null : (
+					<CopyLink of={draft} />
+				)}
 				{saved && !saved.is_branded ? (
 					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>
 						{words.delete}

@@ -46,7 +46,9 @@ describe('the trail of a ticker', () => {
 
 	it('begins and ends at the instants that are asked for, with the report of each', async () => {
 		const { from, to } = { from: Date.UTC(2024, 4, 1, 14), to: Date.UTC(2024, 4, 1, 15) };
-		expect(await asked(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([{ from, to: to + 1000, algo: 'reverse', information: false }]);
+		expect(await asked(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([
+			{ from, to: to + 1000, algo: 'reverse', information: false },
+		]);
 		const app = await workspaceApp();
 		const times = async (end: number) => (await app.get(`/api/sector-charts/20/trail?to=${isoSeconds(end)}`)).body.time;
 		expect(await times(REPORTS.basic)).toEqual([YESTERDAY_FIRST, REPORTS.early, REPORTS.basic].map(isoSeconds));

@@ -40,7 +40,11 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 
 const ITEMS = [
 	item(1, 'LON', {
-		information: { state: 'yes', look_back: 'previous_close', filing: { form: '8-K', items: ['2.02'], accepted_at: '2026-06-30T13:05:00Z' } },
+		information: {
+			state: 'yes',
+			look_back: 'previous_close',
+			filing: { form: '8-K', items: ['2.02'], accepted_at: '2026-06-30T13:05:00Z' },
+		},
 	}),
 	item(2, 'HOE', {
 		favorite: true,
