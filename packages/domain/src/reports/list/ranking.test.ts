@@ -21,7 +21,8 @@ import { STRATEGIES, type Strategy, type TimeframeIndex, timeframeIndex } from '
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
 import { randomTable } from '../testing/random-table.ts';
-import { columnKey, SORT_COLUMNS } from './list-columns.ts';
+import { columnKey } from './column-values.ts';
+import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { countRows, rankPage, rateOf, shareAtRate, symbolRanks } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';

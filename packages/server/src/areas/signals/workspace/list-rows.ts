@@ -1,4 +1,5 @@
-import { columnMove, columnTimeframe } from '@sw/domain/reports/list/list-columns';
+import { columnMove } from '@sw/domain/reports/list/column-values';
+import { columnTimeframe } from '@sw/domain/reports/list/list-columns';
 import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
