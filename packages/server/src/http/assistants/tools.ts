@@ -1,4 +1,4 @@
-import type { Tool as Told } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as AssistantTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describeParameter } from '@sw/contract/parameter-descriptions';
@@ -8,7 +8,7 @@ import type { ApiDocument, Operation, Parameter } from '../../areas/operations/d
 /** A call that assistants may make, and its tool description. */
 export interface Tool {
 	readonly endpoint: Endpoint;
-	readonly reported: Told;
+	readonly definition: AssistantTool;
 }
 
 type Schema = Record<string, unknown>;
@@ -24,14 +24,14 @@ export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, To
 	return new Map(
 		calls.flatMap(([name, endpoint]): [string, Tool][] => {
 			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
-			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: describeTool(name, endpoint, operation) }]] : [];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, definition: describeTool(name, endpoint, operation) }]] : [];
 		}),
 	);
 }
 
 const KEY_SCOPE = / ?A personal key needs the scope [\w:]+\./;
 
-function describeTool(name: string, { path }: Endpoint, operation: Operation): Told {
+function describeTool(name: string, { path }: Endpoint, operation: Operation): AssistantTool {
 	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
 	const required = fields.flatMap((each) => each.required);
 	return {
