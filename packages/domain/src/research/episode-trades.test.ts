@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
 import { episodeTrades, shareRatios } from './episode-trades.ts';
 
-const trade = { entry: 5 as UtcMs, entryPrice: 100, exitPrice: 110, own: 0.1, peers: 0.02, cost: 0.0005, costSource: 'edge' as const, best: 0.125, worst: -0.25 };
+const trade = {
+	entry: 5 as UtcMs,
+	entryPrice: 100,
+	exitPrice: 110,
+	own: 0.1,
+	peers: 0.02,
+	cost: 0.0005,
+	costSource: 'edge' as const,
+	best: 0.125,
+	worst: -0.25,
+};
 
 describe('the trades of episodes', () => {
 	it('have prices on the basis of the newest session: only splits after the exit count', () => {

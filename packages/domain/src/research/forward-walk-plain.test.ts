@@ -89,7 +89,9 @@ function plainly(
 			if (measure === 'size') {
 				const hit = widened(row, from, to);
 				const answers = Array.from({ length: ROWS }, (_, each) => widened(each, from, to)).filter((answer) => answer !== null);
-				return hit === null ? [] : [{ key, horizon, hit, hitBefore: hit, excess, base: answers.filter(Boolean).length / answers.length, trade }];
+				return hit === null
+					? []
+					: [{ key, horizon, hit, hitBefore: hit, excess, base: answers.filter(Boolean).length / answers.length, trade }];
 			}
 			const isHit = (each: number): boolean => sign * (each - (median(peers) as number)) - cost > 0;
 			const hitBefore = sign * (move - (median(peers) as number)) > 0;
