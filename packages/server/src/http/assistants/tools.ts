@@ -44,7 +44,8 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): A
 			...(required.length === 0 ? {} : { required }),
 			additionalProperties: false,
 		},
-		annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+		// What only reads can be repeated.
+		annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
 	};
 }
 
@@ -71,11 +72,11 @@ function showsValues({ enum: values, items, type }: Schema): boolean {
 /** Bounds of every id and count: they say nothing about the argument. */
 const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
 
-/** The schema without null, keywords that repeat its format, examples of what it lists, and bounds of every number. */
+/** The schema without null, closed objects, keywords that repeat its format, examples of what it lists, and bounds of every number. */
 function slim(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, examples, minItems, maximum, ...rest } = node as Schema;
+	const { pattern, anyOf, examples, minItems, maximum, additionalProperties: _, ...rest } = node as Schema;
 	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
 	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
 	const kept: Schema = {
