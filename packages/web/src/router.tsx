@@ -11,6 +11,7 @@ import { createApi } from './lib/api/client.ts';
 import { fetchTransport } from './lib/api/transport.ts';
 import { hasBrowsingSession } from './lib/browsing-session.ts';
 import type { RouterContext } from './lib/router-context.ts';
+import { siteOrigin, subPathRewrite } from './lib/site-path.ts';
 import { paletteOf } from './lib/storage/palette.ts';
 import { schemeOf } from './lib/storage/scheme.ts';
 import { routeTree } from './routeTree.gen.ts';
@@ -63,6 +64,7 @@ export function getRouter() {
 	const router = createRouter({
 		context,
 		...ADDRESSES,
+		...subPathRewrite(),
 		scrollRestoration: true,
 		defaultPreload: 'intent',
 		defaultPreloadStaleTime: 0,
@@ -82,7 +84,7 @@ function browserContext(): Omit<RouterContext, 'queryClient'> {
 		scheme: schemeOf(scheme),
 		palette: paletteOf(palette),
 		hasBrowsingSession: () => hasBrowsingSession(document.cookie),
-		origin: location.origin,
+		origin: siteOrigin(),
 	};
 }
 

@@ -3,6 +3,7 @@ import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { needsOtherLanguage } from '../../lib/reader-language.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { sessionKeeper } from './browser-session.ts';
 import { safeRedirect } from './redirect-to.ts';
@@ -40,7 +41,7 @@ export function useSign() {
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language differs from that of the sign-in page.
-			if (needsOtherLanguage(safeRedirect(target))) return location.replace(safeRedirect(target));
+			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
 			await router.invalidate();
 			goOn(target);
 		},

@@ -9,6 +9,7 @@ import { showReportLoadFailure } from '../../entities/readings/show-report-load-
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
+import { sitePath } from '../../lib/site-path.ts';
 
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
@@ -28,7 +29,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 	};
 	const received = (event: LiveEvent): void => {
 		flag(event);
-		if (event === 'report') void ask(() => showReportLoadFailure(location.pathname));
+		if (event === 'report') void ask(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
 	};
 	let isAway = false;
 	const outage = createOutage(after, (is) => {

@@ -2,6 +2,7 @@ import { addressIn, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/langu
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
 import { LANGUAGE } from '../../lib/language.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';
@@ -62,7 +63,7 @@ export function PublicDocument({
 	const languages = everyLanguage ? LANGUAGES : [];
 	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 	return (
-		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up">
+		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up" data-path={sitePath('') || undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<title>{full}</title>

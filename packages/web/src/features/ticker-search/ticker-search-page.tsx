@@ -3,6 +3,7 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
@@ -33,7 +34,7 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 	return (
 		<>
 			<InvalidValues refused={refused} />
-			<form className={css['row']} action="/search" onSubmit={onSubmit}>
+			<form className={css['row']} action={sitePath('/search')} onSubmit={onSubmit}>
 				<input
 					ref={field}
 					key={part}

@@ -5,6 +5,7 @@ import type { Api } from '../../lib/api/client.ts';
 import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LOOK_MS } from '../../lib/refresh.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
@@ -71,7 +72,7 @@ function Verdict({ verdict }: { verdict: ReportVerdict }) {
 				<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
 			))}
 			<p>
-				<a href="/proof">{words.proofs}</a>
+				<a href={sitePath('/proof')}>{words.proofs}</a>
 			</p>
 			<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
 		</div>

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { sitePath } from '../../../lib/site-path.ts';
 import cards from '../../../ui/cards-table.module.css';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
@@ -40,7 +41,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 		<Panel title={words.title} anchor="keys">
 			<p>
 				{words.intro}{' '}
-				<a href="/api/docs" className={form['link'] ?? ''}>
+				<a href={sitePath('/api/docs')} className={form['link'] ?? ''}>
 					{words.docs}
 				</a>
 			</p>
