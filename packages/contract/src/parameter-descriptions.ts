@@ -9,9 +9,9 @@ export interface ParameterDescriptions {
 }
 
 const TICKER_ID: ParameterDescriptions = { about: 'Permanent id of a ticker; it stays the same when the symbol changes.', example: 1 };
-const FILTER_ID: ParameterDescriptions = { about: "Id of one of the caller's saved filters, or of a built-in one.", example: 12 };
+const FILTER_ID: ParameterDescriptions = { about: 'Id of a built-in filter, or of one that the caller saved.', example: 12 };
 const REPORT_TIME: ParameterDescriptions = {
-	about: 'Time of a report, an instant in UTC, which identifies the report. If optional, default: the newest report the caller may open.',
+	about: 'Time of a report, in UTC. Default where optional: the newest that the caller may open.',
 	example: '2026-03-04T14:45:00Z',
 };
 const NEW_YORK_DATE: ParameterDescriptions = {
@@ -77,20 +77,20 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	// ---- what a list leaves out, and its order
 	list_type: { about: 'white_list: all but frozen tickers; black_list: frozen tickers; favorites: favourites.' },
 	ticker_type: {
-		about: 'Ticker types. Default: stocks; all types for lists of favourites, frozen tickers and watchlists.',
+		about: 'Ticker types. Default: stocks; all types for favourites, frozen tickers and watchlists.',
 		example: 'etf',
 	},
 	watchlist: { about: 'Id of a watchlist of the caller: only its tickers.', example: 1 },
 	exclude: { about: 'Ids of tickers to leave out.', example: 1 },
 	marketcap: { about: 'Market cap tiers. Default: all.' },
 	cap: { about: 'Market cap tier.' },
-	information: { about: 'Keeps tickers with a filing of their issuer, without one, or only those where either is known.' },
-	pne: { about: 'Ranges of the number of mentions in the last 24 hours.' },
+	information: { about: 'Only tickers with a filing, without one, or with either known.' },
+	pne: { about: 'Ranges of mentions in the last 24 hours.' },
 	pe_ticker_range: { about: 'Ranges of the number of mentions in the interval.' },
 	new_leaders: { about: "true: only tickers that weren't in the list of the previous report." },
 	sort_by: {
 		'/api/sector-charts': {
-			about: 'First sort key: the weighted sum of these sectors, at most five. Needs an operation; not together with sort_column.',
+			about: 'First sort key: the weighted sum of these sectors, at most five. Needs an operation and no sort_column.',
 		},
 		'/': { about: 'Sort key.' },
 	},
@@ -196,13 +196,12 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 	conditions: {
 		'/api/indicators': { about: 'Conditions that must all hold: sector, timeframe and minimum depth.', example: 'volume.one_hour.3' },
 		'/': {
-			about: 'Conditions that must all hold, instead of a saved filter: each a sector, a timeframe and a minimum depth.',
+			about: 'Conditions that must all hold, instead of a saved filter: sector, timeframe and minimum depth.',
 			example: 'volume.one_hour.3',
 		},
 	},
 	groups: {
-		about:
-			'Groups of tests that must also hold, each all(...), any(...) or none(...) of conditions and ranges, as in the address of a list.',
+		about: 'Groups that must also hold: all(...), any(...) or none(...) of conditions and ranges.',
 		example: 'any(volume.one_hour.3,price.10-50)',
 	},
 	sector_types: { about: 'Sectors, of which at least one matched.' },

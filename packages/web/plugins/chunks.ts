@@ -84,7 +84,9 @@ const GROUPS = [
 	/** Loads after pages with a record. */
 	{ name: 'record-information', test: within('entities/record/information-'), ...shared },
 	/** Record texts that the short record on the ticker's page doesn't need. */
-	{ name: 'record', test: within('entities/record/(?!backtest-(?!button)|rule-form|curve|information-)'), ...shared },
+	{ name: 'record', test: within('entities/record/(?!backtest-|rule-form|curve|filter-|information-)'), ...shared },
+	/** The record of a filter, with what opens its back-test. */
+	{ name: 'filter-record', test: within('entities/record/(?:filter-|backtest-button)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
@@ -105,7 +107,9 @@ const GROUPS = [
 		...shared,
 	},
 	/** Below a ticker's first screen, and on its history and validation pages. */
-	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation)|entities/record/curve'), ...shared },
+	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },
+	/** Below the first screen of a validation. */
+	{ name: 'record-curve', test: within('entities/record/curve|charts/validation/excess-curve'), ...shared },
 	{ name: 'messages', test: within('features/messages'), ...shared },
 	{ name: 'list', test: within('features/signals/visitor/visitor-list|pages/workspace\\.tsx'), ...shared },
 	{ name: 'tops', test: within('features/tops'), ...shared },

@@ -29,7 +29,7 @@ const key = z
 	.max(LONGEST_KEY)
 	.refine(
 		(text) => parseKey(text) !== undefined,
-		'Invalid breadth key: get one from sector-analysis/check, in the form price_short-one_hour-all-stocks.',
+		'Write a breadth key in the form price_short-one_hour-all-stocks; sector-analysis/check gives the keys.',
 	);
 
 /** A slice of the wheel, or the category of top tables that measures the same. */

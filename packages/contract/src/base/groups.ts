@@ -39,7 +39,7 @@ const LONGEST_TEXT = 8_000;
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
 	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
 	if (read && isWithinLimits(read)) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Invalid groups; use the form any(volume.one_hour.3,price.10-50).' });
+	context.issues.push({ code: 'custom', input: given, message: 'Write groups in the form any(volume.one_hour.3,price.10-50).' });
 	return z.NEVER;
 });
 

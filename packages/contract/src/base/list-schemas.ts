@@ -40,7 +40,7 @@ export const filterId = integer(1, LARGEST_ID);
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((given, context) => {
 	const read = readCondition(given);
 	if (read) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Invalid condition; use the form volume.one_hour.3.' });
+	context.issues.push({ code: 'custom', input: given, message: 'Write a condition in the form volume.one_hour.3.' });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);

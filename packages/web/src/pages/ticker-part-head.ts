@@ -1,5 +1,5 @@
 import { symbolsText } from '../entities/stars/symbols.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 
 interface Matched {
@@ -13,12 +13,6 @@ export function tickerPartHead(part: string, words: { title(ticker: string): str
 		const name = match.search.tickerName;
 		const answers = match.context.queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer);
 		const ticker = symbolsText(answers, [Number(params.id)]) ?? (typeof name === 'string' ? name : params.id);
-		return pageHead({
-			title: words.title(ticker),
-			description: words.description(ticker),
-			path: `/ticker/${params.id}/${part}`,
-			origin: match.context.origin,
-			noindex: true,
-		});
+		return unlistedHead(`/ticker/${params.id}/${part}`, words.title(ticker), words.description(ticker))({ match });
 	};
 }

@@ -3,7 +3,7 @@ import type { AdminSearch } from '../entities/administration/links.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { adminTitles } from '../features/administration/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { AdminPage, adminPage } from '../pages/admin-page.tsx';
 
 function Admin() {
@@ -21,13 +21,6 @@ export const Route = createFileRoute('/admin/$')({
 		if (!page) throw notFound();
 		return { title: page.label };
 	},
-	head: ({ match, loaderData }) =>
-		pageHead({
-			title: loaderData?.title ?? adminTitles.title,
-			description: adminTitles.title,
-			path: '/admin',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: (given) => unlistedHead('/admin', given.loaderData?.title ?? adminTitles.title, adminTitles.title)(given),
 	component: Admin,
 });

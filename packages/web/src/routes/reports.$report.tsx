@@ -4,7 +4,7 @@ import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { reportTitles } from '../features/reports/titles.ts';
 import { readInstant } from '../lib/address/query-reader.ts';
 import { etDateTime, msOf } from '../lib/format/times.ts';
-import { pageHead } from '../lib/head.ts';
+import { unlistedHead } from '../lib/head.ts';
 import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
@@ -38,14 +38,12 @@ export const Route = createFileRoute('/reports/$report')({
 		const { state } = readListState({ ...deps, report: params.report });
 		return waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, state) : undefined)));
 	},
-	head: ({ match, params }) =>
-		pageHead({
-			title: readInstant(params.report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(params.report))),
-			description: reportTitles.description,
-			path: `/reports/${params.report}`,
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: ({ match, params: { report } }) =>
+		unlistedHead(
+			`/reports/${report}`,
+			readInstant(report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(report))),
+			reportTitles.description,
+		)({ match }),
 	component: PastReport,
 	// A report that doesn't exist: the page reports it itself and keeps its links.
 	notFoundComponent: Missing,

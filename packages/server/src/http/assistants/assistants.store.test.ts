@@ -79,7 +79,7 @@ describe('the way of assistants', () => {
 			required: ['ticker_id'],
 			properties: { ticker_id: { type: 'integer', description: expect.stringContaining('Permanent id of a ticker') } },
 		});
-		expect(JSON.stringify(tools).length).toBeLessThan(70_000);
+		expect(JSON.stringify(tools).length).toBeLessThan(60_000);
 	});
 
 	it('answers with the current instant, the market and the required notes', async () => {

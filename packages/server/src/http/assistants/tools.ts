@@ -29,15 +29,19 @@ export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, To
 	);
 }
 
+const KEY_SCOPE = / ?A personal key needs the scope [\w:]+\./;
+
 function describeTool(name: string, { path }: Endpoint, operation: Operation): Told {
 	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
+	const required = fields.flatMap((each) => each.required);
 	return {
 		name,
-		description: [operation.summary, operation.description].join('. '),
+		// An assistant is connected by a key that has the scope.
+		description: [operation.summary, operation.description?.replace(KEY_SCOPE, '')].join('. '),
 		inputSchema: {
 			type: 'object',
 			properties: Object.assign({}, ...fields.map(({ properties }) => properties)),
-			required: fields.flatMap(({ required }) => required),
+			...(required.length === 0 ? {} : { required }),
 			additionalProperties: false,
 		},
 		annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -55,7 +59,7 @@ function ofParameter({ schema, description, example }: Parameter): Schema {
 	return {
 		...(slim(schema ?? {}) as Schema),
 		...(description === undefined ? {} : { description }),
-		...(example === undefined || showsValues((schema ?? {}) as Schema) ? {} : { examples: [example] }),
+		...(example === undefined || isPlain((schema ?? {}) as Schema) ? {} : { examples: [example] }),
 	};
 }
 
@@ -64,15 +68,43 @@ function showsValues({ enum: values, items, type }: Schema): boolean {
 	return values !== undefined || type === 'boolean' || (items !== undefined && showsValues(items as Schema));
 }
 
-/** The schema without keywords that repeat its format, and without null. */
+/** Bounds of every id and count: they say nothing about the argument. */
+const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
+
+/** The schema without null, keywords that repeat its format, examples of what it lists, and bounds of every number. */
 function slim(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, ...rest } = node as Schema;
+	const { pattern, anyOf, examples, minItems, maximum, ...rest } = node as Schema;
 	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
 	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
-	const kept: Schema = { ...rest, ...(choices.length > 0 ? { anyOf: choices } : {}), ...(pattern && !rest['format'] ? { pattern } : {}) };
-	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, slim(value)]));
+	const kept: Schema = {
+		...rest,
+		...(choices.length > 0 ? { anyOf: choices } : {}),
+		...(pattern && !rest['format'] ? { pattern } : {}),
+		...(examples === undefined || isPlain(rest) ? {} : { examples }),
+		// Instead of an empty list, the argument is omitted.
+		...(minItems === undefined || minItems === 1 ? {} : { minItems }),
+		...(maximum === undefined || LARGEST.includes(maximum) ? {} : { maximum }),
+	};
+	return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, key === 'properties' ? slimProperties(value) : slim(value)]));
+}
+
+/** Groups in a group have its form, one level deep, and are not described again. */
+function slimProperties(properties: unknown): Schema {
+	return Object.fromEntries(
+		Object.entries(properties as Schema).map(([name, field]) => {
+			const { type, description, items } = field as Schema;
+			const isNested = name === 'groups' && items !== undefined;
+			return [name, isNested ? { type, description } : slim(field)];
+		}),
+	);
+}
+
+/** Whether an example would add nothing: the schema names a format, a number or all values. */
+function isPlain(schema: Schema): boolean {
+	const { type, format } = schema;
+	return format !== undefined || type === 'integer' || type === 'number' || showsValues(schema);
 }
 
 /** Whether the schema only allows null: assistants omit the argument instead. */

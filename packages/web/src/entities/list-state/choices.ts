@@ -67,8 +67,9 @@ export function countChoices(state: ListState): number {
 
 /** Whether two lists have the same filtering and order, whatever page or report they show. */
 export function sameChoices(a: ListState, b: ListState): boolean {
-	return (
-		JSON.stringify([a.tab, a.strategy, a.operation, a.filter ?? null, a.asked ?? null, a.tickerType, a.watchlist, a.choice]) ===
-		JSON.stringify([b.tab, b.strategy, b.operation, b.filter ?? null, b.asked ?? null, b.tickerType, b.watchlist, b.choice])
-	);
+	return choicesKey(a) === choicesKey(b);
+}
+
+function choicesKey({ tab, strategy, operation, filter, asked, tickerType, watchlist, choice }: ListState): string {
+	return JSON.stringify([tab, strategy, operation, filter, asked, tickerType, watchlist, choice]);
 }

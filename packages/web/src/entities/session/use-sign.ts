@@ -25,6 +25,7 @@ export function useSign() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const readSession = useReadSession();
 	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
+	/** `onward`: signing out at the provider of the session, which leads back. */
 	const left = async (onward?: string): Promise<void> => {
 		forgetRole();
 		sessionKeeper()?.signedOut();
@@ -45,25 +46,15 @@ export function useSign() {
 			await router.invalidate();
 			goOn(target);
 		},
-		/**
-		 * Ends the session here, on the server and in every tab, and stops push messages to this browser. If the server can't be reached, nothing
-		 * changes.
-		 */
+		/** Ends the session here, on the server and in every tab. If the server can't be reached, nothing changes. */
 		leave: async (): Promise<void> => {
-			const push = await import('../inbox/push-browser.ts').catch(() => undefined);
-			await push?.forgetPushBrowserHere(api).catch(() => {});
-			let ended: { url: string } | undefined;
+			let onward: string | undefined;
 			try {
-				ended = await api.accounts.logoff({ body: {} });
+				onward = await (await import('./end-session.ts')).endSession(api);
 			} catch (error) {
-				const isOver = error instanceof ApiError && error.status === 401;
-				// The cookies still exist, and scripts can't delete them: the next user of this browser would be signed in as this reader.
-				if (!isOver) return snack.error(words.failed, error instanceof Error ? error.message : '');
+				return snack.error(words.failed, error instanceof ApiError ? error.message : '');
 			}
-			// Not awaited: the push service may be slow, and sends nothing more anyway.
-			push?.pushBrowser.unsubscribe().catch(() => {});
-			// Signing out at the provider of the session, which leads back.
-			await left(ended?.url);
+			await left(onward);
 		},
 		/** Also if the server has already ended it. */
 		left,

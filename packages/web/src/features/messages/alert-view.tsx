@@ -6,12 +6,12 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { listLink } from '../../entities/list-state/link.ts';
-import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useLicence } from '../../entities/session/licence.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { primaryClass } from '../../ui/primary.ts';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { words as common } from '../../ui/words.ts';
 import { AlertCard } from './alert-card.tsx';
 import css from './alert-view.module.css';
@@ -19,6 +19,9 @@ import type { AlertTicker as Card, FilterAlert, Message } from './queries.ts';
 import { alertWords as words } from './words.ts';
 
 type Entries = FilterAlert['filters'];
+/** Its page doesn't wait for it. */
+const FilterRecord = onDemand(async () => (await import('../../entities/record/filter-record.tsx')).FilterRecord, 'silent');
+
 type Asked = Pick<FilterAlert, 'filters' | 'groups'>;
 
 interface CardsProps {

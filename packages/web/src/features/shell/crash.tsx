@@ -1,13 +1,14 @@
 import page from '../../ui/page.module.css';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import { words } from './words.ts';
 
 /** Replaces a page that threw. */
 export function Crash() {
 	return (
 		<div className={page['page']}>
-			<StateBox heading="h1" title={words.crashed} detail={words.crashedDetail}>
+			<StateBox heading="h1" title={common.failed} detail={words.crashedDetail}>
 				<Retry retry={() => location.reload()}>{words.reload}</Retry>
 			</StateBox>
 		</div>

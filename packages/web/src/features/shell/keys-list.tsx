@@ -1,10 +1,14 @@
+import { useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import css from './keys-dialog.module.css';
 import { keysWords as words } from './keys-words.ts';
 
-export function KeysList() {
+/** The keyboard shortcuts in a dialog, open while rendered. */
+export function KeysList({ close }: { close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
 	return (
-		<>
+		<Dialog dialog={dialog} title={words.title} size="narrow" opensItself onClose={close}>
 			<dl className={css['keys']}>
 				{words.list.map(([key, meaning]) => (
 					<div key={key} className={css['row']}>
@@ -20,6 +24,6 @@ export function KeysList() {
 					{words.close}
 				</button>
 			</form>
-		</>
+		</Dialog>
 	);
 }

@@ -1,5 +1,6 @@
 /** Keyboard shortcuts of every page. */
 export const keysWords = {
+	title: 'Keyboard shortcuts',
 	close: 'Close',
 	list: [
 		['j k ← ↑ ↓ →', 'move between cards'],

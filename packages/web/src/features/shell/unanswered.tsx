@@ -3,6 +3,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { Notice } from '../../ui/states/notice.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './unanswered.module.css';
 import { words } from './words.ts';
 
@@ -41,7 +42,7 @@ export function Unanswered() {
 				<p className={css['line']}>
 					{words.describeFailure}
 					<button type="button" className={buttonClass} onClick={retry}>
-						{words.askAgain}
+						{common.retry}
 					</button>
 				</p>
 			</Notice>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
-import { Curve } from '../../entities/record/curve.tsx';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { licenceNote } from '../../entities/record/licence-note.ts';
@@ -17,6 +16,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { Evidence } from './evidence.tsx';
 import { Headline } from './headline.tsx';
@@ -31,6 +31,9 @@ import css from './validation.module.css';
 import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
+
+/** Below the first screen, so loaded after the page. */
+const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
 
 interface FoundProps {
 	detail: WorkspaceDetail;

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ConfirmPanel } from '../../features/accounts/confirm-panel.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
-import { pageHead } from '../../lib/head.ts';
+import { unlistedHead } from '../../lib/head.ts';
 
 function Confirm() {
 	const { id = '', code = '', redirectTo } = Route.useSearch();
@@ -11,13 +11,6 @@ function Confirm() {
 
 export const Route = createFileRoute('/auth/confirm')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
-	head: ({ match }) =>
-		pageHead({
-			title: signTitles.confirmTitle,
-			description: signTitles.confirmTitle,
-			path: '/auth/confirm',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/auth/confirm', signTitles.confirmTitle),
 	component: Confirm,
 });

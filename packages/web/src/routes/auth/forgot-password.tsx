@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ForgotForm, ResetForm } from '../../features/accounts/forgot-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
-import { pageHead } from '../../lib/head.ts';
+import { unlistedHead } from '../../lib/head.ts';
 
 /** The same address requests the link and is the link's target. */
 function Forgot() {
@@ -16,13 +16,6 @@ function Forgot() {
 
 export const Route = createFileRoute('/auth/forgot-password')({
 	validateSearch: (search: RawSearch): { id?: string; code?: string; redirectTo?: string } => text(search, ['id', 'code', 'redirectTo']),
-	head: ({ match }) =>
-		pageHead({
-			title: signTitles.forgotTitle,
-			description: signTitles.forgotDescription,
-			path: '/auth/forgot-password',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/auth/forgot-password', signTitles.forgotTitle, signTitles.forgotDescription),
 	component: Forgot,
 });

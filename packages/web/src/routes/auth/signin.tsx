@@ -5,7 +5,7 @@ import { SecondStep } from '../../features/accounts/second-step.tsx';
 import { SignInForm } from '../../features/accounts/sign-in-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
-import { pageHead } from '../../lib/head.ts';
+import { unlistedHead } from '../../lib/head.ts';
 import { waitOnServer } from '../../pages/load.ts';
 
 function SignIn() {
@@ -19,13 +19,6 @@ export const Route = createFileRoute('/auth/signin')({
 		text(search, ['redirectTo', 'link', 'step']),
 	loader: ({ context: { api, queryClient } }) =>
 		waitOnServer(Promise.all([queryClient.prefetchQuery(siteQuery(api)), queryClient.prefetchQuery(providersQuery(api))])),
-	head: ({ match }) =>
-		pageHead({
-			title: signTitles.signIn,
-			description: signTitles.signInDescription,
-			path: '/auth/signin',
-			origin: match.context.origin,
-			noindex: true,
-		}),
+	head: unlistedHead('/auth/signin', signTitles.signIn, signTitles.signInDescription),
 	component: SignIn,
 });

@@ -1,0 +1,22 @@
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+
+/**
+ * Ends the session on the server, and stops push messages to this browser. Returns where to sign out at the provider of the session, if anywhere.
+ * Rejects when the server can't be reached; nothing changes then: the cookies still exist, and scripts can't delete them, so that the next user of
+ * this browser would be signed in as this reader.
+ */
+export async function endSession(api: Api): Promise<string | undefined> {
+	const push = await import('../inbox/push-browser.ts').catch(() => undefined);
+	await push?.forgetPushBrowserHere(api).catch(() => {});
+	let url: string | undefined;
+	try {
+		url = (await api.accounts.logoff({ body: {} }))?.url;
+	} catch (error) {
+		// The server has already ended it.
+		if (!(error instanceof ApiError && error.status === 401)) throw error;
+	}
+	// Not awaited: the push service may be slow, and sends nothing more anyway.
+	push?.pushBrowser.unsubscribe().catch(() => {});
+	return url;
+}
