@@ -14,7 +14,7 @@ const OWN: ReadonlySet<string> = new Set([
 	...[...INFORMATION_PAGES, ...PUBLIC_PAGES].map(({ path }) => firstPart(path)),
 ]);
 
-/** Whether a path begins like a page or file of the site, so that one below such a path couldn't be told from the page. */
+/** Whether a path begins like a page or file of the site, so that a site below it could be mistaken for the page. */
 export function isOwnPath(path: string): boolean {
 	return OWN.has(firstPart(path)) || isPublicPath(path) || publicAlias(path) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { sitePath } from './site-path.ts';
+import { sitePath } from './address/site-path.ts';
 import { readCookie } from './storage/cookies.ts';
 
 const NAME = 'visit';

@@ -3,8 +3,8 @@ import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
 import { useLicence } from '../entities/session/licence.ts';
+import { sitePath } from '../lib/address/site-path.ts';
 import { markHydrated } from '../lib/mark-hydrated.ts';
-import { sitePath } from '../lib/site-path.ts';
 
 const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
 

@@ -21,7 +21,7 @@ import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
-import { sitePath } from '../lib/site-path.ts';
+import { sitePath } from '../lib/address/site-path.ts';
 
 function Document({ children }: { children: ReactNode }) {
 	const { scheme, palette } = Route.useRouteContext();

@@ -1,5 +1,5 @@
 import { routes } from 'virtual:routes';
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { sessionKeeper } from '../session/browser-session.ts';
 import { type HubCall, type LiveEvent, listen } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';

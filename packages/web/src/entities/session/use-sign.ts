@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { needsOtherLanguage } from '../../lib/reader-language.ts';
-import { sitePath } from '../../lib/site-path.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { sessionKeeper } from './browser-session.ts';
 import { safeRedirect } from './redirect-to.ts';

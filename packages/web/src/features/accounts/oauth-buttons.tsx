@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { siteOrigin } from '../../lib/site-path.ts';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/forms/form.module.css';
 import { newState, redirectUrlOf } from './oauth-start.ts';

@@ -1,7 +1,7 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useSign } from '../../entities/session/use-sign.ts';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { siteOrigin } from '../../lib/site-path.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';

@@ -1,6 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
-import { siteOrigin } from '../../lib/site-path.ts';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import form from '../../ui/forms/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { originVerdict } from './origin-verdict.ts';

@@ -1,4 +1,4 @@
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { isIos } from './consent-rules.ts';
 
 /** The message that activates the new worker; the same as in `worker.ts`. */

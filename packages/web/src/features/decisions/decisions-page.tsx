@@ -1,7 +1,7 @@
 import { DECISIONS } from '@sw/domain/research/decision';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { sitePath } from '../../lib/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import css from './list.module.css';

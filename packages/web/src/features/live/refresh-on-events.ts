@@ -6,10 +6,10 @@ import { createOutage } from '../../entities/live/outage.ts';
 import { isReportTick } from '../../entities/live/report-hours.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../entities/readings/show-report-load-failure.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { sitePath } from '../../lib/site-path.ts';
 
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };

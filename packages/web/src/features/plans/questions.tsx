@@ -1,4 +1,4 @@
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import css from './plans.module.css';
 import type { Prices } from './queries.ts';
 import { questionWords as words } from './question-words.ts';

@@ -1,8 +1,8 @@
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
-import { sitePath } from '../../lib/site-path.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
 import { inElement } from './structured-data.ts';

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { chooseScheme, schemeShown } from '../../lib/storage/scheme.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
-import { sitePath } from '../../lib/site-path.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import type { TopRowView } from './top-view.ts';

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
-import { siteOrigin, sitePath } from '../../lib/site-path.ts';
+import { siteOrigin, sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import field from '../../ui/form.module.css';

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { LOOK_MS } from '../../lib/refresh.ts';
-import { sitePath } from '../../lib/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';

@@ -1,5 +1,5 @@
 import { urlOf as pathOf } from '@sw/contract/client/create-api';
-import { sitePath } from '../site-path.ts';
+import { sitePath } from '../address/site-path.ts';
 
 /** The typed client, under the name that web modules import. */
 export { type Api, createApi } from '@sw/contract/client/create-api';

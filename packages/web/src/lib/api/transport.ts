@@ -1,6 +1,6 @@
 import type { ApiReply } from '@sw/contract/client/api-reply';
 import type { ApiTransport } from '@sw/contract/client/transport';
-import { sitePath } from '../site-path.ts';
+import { sitePath } from '../address/site-path.ts';
 import { ApiError } from './api-error.ts';
 
 /** Longer than any healthy answer takes, including the longest scan of the past. */

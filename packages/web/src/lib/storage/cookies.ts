@@ -1,4 +1,4 @@
-import { sitePath } from '../site-path.ts';
+import { sitePath } from '../address/site-path.ts';
 import { readStored } from './stored.ts';
 
 const YEAR_SECONDS = 31_536_000;

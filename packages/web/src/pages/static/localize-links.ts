@@ -1,6 +1,6 @@
 import { addressIn, type Language } from '@sw/domain/outreach/languages';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
-import { sitePath } from '../../lib/site-path.ts';
 
 /** Points the links of a page without a framework to pages in its language; API calls and files stay unchanged. */
 export function localizeLinks(html: string, language: Language = LANGUAGE): string {

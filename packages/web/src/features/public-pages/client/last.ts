@@ -2,9 +2,9 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { reportViewing } from '../../../entities/live/report-viewing.ts';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { CONSENT_SCRIPT } from '../../../lib/consent-script.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
-import { sitePath } from '../../../lib/site-path.ts';
 import { choosePalette, paletteOf } from '../../../lib/storage/palette.ts';
 import { chooseScheme, schemeShown } from '../../../lib/storage/scheme.ts';
 import { greetMember } from './member.ts';

@@ -1,6 +1,6 @@
 import { notesOf } from '../../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../../charts/wheel/annotated-wheel.tsx';
-import { sitePath } from '../../../lib/site-path.ts';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import panel from '../../../ui/panel.module.css';
 import type { CardView } from './card-view.ts';

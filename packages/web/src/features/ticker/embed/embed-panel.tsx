@@ -2,7 +2,7 @@ import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } f
 import type { Tab } from '@sw/domain/signals/sector';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { sitePath } from '../../../lib/site-path.ts';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import field from '../../../ui/form.module.css';
 import { copy } from '../../../ui/snackbars/copy.ts';
