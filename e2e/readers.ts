@@ -82,6 +82,7 @@ export async function clearAccount({ request }: BrowserContext, { url }: Site): 
 	const frozen = new Set((await items('sector-charts/black-list')).map((item: { ticker_id: number }) => item.ticker_id));
 	if (frozen.size > 0) await request.delete(`${url}/api/black-list?tickers=${[...frozen].join(',')}`, { headers });
 	for (const { id } of await items('alerts')) await request.delete(`${url}/api/alerts/${id}`, { headers });
+	for (const { id } of await items('watchlists')) await request.delete(`${url}/api/watchlists/${id}`, { headers });
 	for (const { id } of await items('decisions?max=100')) await request.delete(`${url}/api/decisions/${id}`, { headers });
 	for (const { id } of await items('messages?max=100')) await request.delete(`${url}/api/messages/${id}`, { headers });
 	for (const { ticker_id } of await items('sector-charts?tab_type=free&list_type=favorites&max=100'))

@@ -91,3 +91,51 @@ test('an alert set from the page of a ticker fires once, and its message leads t
 	await expect(page.getByText('You have no alerts yet.')).toBeVisible();
 	await clearAccount(context, running);
 });
+
+test('an alert on a watchlist fires for its tickers, and stops when the watchlist is deleted', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await clearAccount(context, running);
+	const { items } = await (await context.request.get('/api/sector-charts?tab_type=free&max=100')).json();
+	const watched = (items as { ticker: string }[]).map(({ ticker }) => ticker);
+	const { id } = await (
+		await context.request.post('/api/watchlists', { data: { name: 'Watched', text: watched.join(' ') }, headers: { origin: running.url } })
+	).json();
+
+	await openSettled(page, `/watchlists?id=${id}`);
+	await page.getByRole('link', { name: 'Set an alert' }).press('Enter');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alerts');
+	await waitUntilSettled(page);
+	const field = (label: string): Locator => page.getByLabel(label, { exact: true });
+	await expect(field('On').locator('option:checked')).toHaveText('Watched');
+	await field('Timeframe').selectOption('15m');
+	await field('How often').selectOption('every time');
+	await field('Depth, 1 to 5').fill('1');
+	await field('Depth, 1 to 5').press('Enter');
+	const alerts = page.getByRole('region', { name: 'Your alerts' });
+	await expect(alerts.getByRole('row').filter({ hasText: 'Watched' })).toHaveCount(1);
+	await fits(page);
+
+	await page.goto('about:blank');
+	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	const kept = async () => (await (await context.request.get('/api/alerts')).json()).items[0] as { fired: number; state: string };
+	await openSettled(page, '/alerts');
+	await expect.poll(async () => (await kept()).fired).toBeGreaterThan(0);
+	const { fired } = await kept();
+	await openSettled(page, '/messages');
+	const rows = page
+		.getByRole('list', { name: 'Messages' })
+		.getByRole('link')
+		.filter({ hasText: /Volume busy reached depth 1 on 15m/ });
+	await rows.first().click();
+	await expect(page.getByRole('region', { name: 'Message', exact: true }).getByText('On your watchlist Watched.')).toBeVisible();
+
+	await openSettled(page, `/watchlists?id=${id}`);
+	await page.getByRole('button', { name: 'Delete watchlist' }).click();
+	await page.getByRole('button', { name: 'Delete', exact: true }).click();
+	await expect(page.getByText('You have no watchlists yet.')).toBeVisible();
+	await openSettled(page, '/alerts');
+	await expect(alerts.getByText('Stopped: this watchlist was deleted.')).toBeVisible();
+	await fits(page);
+	expect(await kept()).toMatchObject({ fired, state: 'stopped' });
+	await clearAccount(context, running);
+});

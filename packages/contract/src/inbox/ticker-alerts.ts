@@ -37,8 +37,14 @@ const readings = [
 const tickerAlert = z
 	.object({
 		id: z.int(),
-		ticker_id: z.int().nullable().describe('null: all favourites.'),
+		ticker_id: z.int().nullable().describe('null: a watchlist or all favourites.'),
 		ticker: z.string().nullable(),
+		watchlist_id: z.int().nullable().describe('null: not on a watchlist, or the watchlist was deleted.'),
+		watchlist: z
+			.string()
+			.nullable()
+			.describe('Name of the watchlist; null: one ticker or all favourites.')
+			.meta({ examples: ['Big oil'] }),
 		condition: z.discriminatedUnion('kind', [
 			z.object({
 				kind: z.literal('price'),
@@ -62,12 +68,14 @@ const tickerAlert = z
 		created: isoTime,
 		fired: z.int().min(0).describe('How often it fired, over all tickers.'),
 		last: z.object({ report: isoTime, ticker_id: z.int(), ticker: z.string() }).nullable(),
-		state: z.enum(['waiting', 'over']).describe("'over': it has fired and won't fire again, or it has expired."),
+		state: z
+			.enum(['waiting', 'over', 'stopped'])
+			.describe("'over': it has fired and won't fire again, or it has expired; 'stopped': its watchlist was deleted."),
 		now: z
 			.number()
 			.nullable()
 			.describe(
-				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, and for all favourites.',
+				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, and for several tickers.',
 			),
 	})
 	.meta({ id: 'TickerAlert' });
@@ -91,11 +99,24 @@ export const tickerAlertCalls = {
 		method: 'POST',
 		path: '/api/alerts',
 		access: 'licence',
-		summary: 'Set an alert on a ticker or on all favourites',
+		summary: 'Set an alert on a ticker, a watchlist or all favourites',
 		description:
 			'Alerts are evaluated at each report; prices also over the bars since the report before. A price level fires when the price reaches it from the side on which it is now. An alert that fired becomes a message and is delivered like filter alerts.',
 		body: strictObject({
-			ticker_id: z.int().min(1).max(LARGEST_ID).transform(tickerId).nullable().describe('null: each favourite.'),
+			ticker_id: z
+				.int()
+				.min(1)
+				.max(LARGEST_ID)
+				.transform(tickerId)
+				.nullable()
+				.describe('null: each ticker of the watchlist, or each favourite.'),
+			watchlist_id: z
+				.int()
+				.min(1)
+				.max(LARGEST_ID)
+				.nullable()
+				.default(null)
+				.describe('Each ticker that this watchlist of yours has at the time of a report. The alert stops when the watchlist is deleted.'),
 			condition: z.discriminatedUnion('kind', [strictObject({ kind: z.literal('price'), level: price }), ...readings]),
 			repeat: repeat.default('once'),
 			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),

@@ -15,7 +15,7 @@ function textOf(condition: AlertCondition, information: number, row = 1): string
 	table.information[0] = information;
 	table.filingForm[0] = formCode('10-Q');
 	table.filingAccepted[0] = REPORT / 1_000 - 60;
-	return firedDetail({ alert: { note: '', condition } as TickerAlert, tickerId: 1 as TickerId }, REPORT, table);
+	return firedDetail({ alert: { note: '', condition, watchlistName: null } as TickerAlert, tickerId: 1 as TickerId }, REPORT, table);
 }
 
 describe('the message of an alert', () => {
@@ -28,6 +28,13 @@ describe('the message of an alert', () => {
 		[{ kind: 'mentions', value: 3 }, 'No filing since the previous close. '],
 	])('of %j says that there is no filing over what it looks at', (condition, text) => {
 		expect(textOf(condition, 5)).toBe(`${text}Report of 11/24/2026 10:00 AM ET.`);
+	});
+
+	it('names the watchlist', () => {
+		const alert = { note: 'Look', condition: { kind: 'leaves', ...LIST }, watchlistName: 'Oil' } as TickerAlert;
+		expect(firedDetail({ alert, tickerId: 1 as TickerId }, REPORT)).toBe(
+			'Look\n\nOn your watchlist Oil. Report of 11/24/2026 10:00 AM ET.',
+		);
 	});
 
 	it('names the filing within the look-back, and says nothing of what is not known or of a ticker that is not in the report', () => {

@@ -38,9 +38,10 @@ function timeframeLabel(name: Timeframe): string {
 
 /** The paragraphs of the message. `table`: the report's; undefined where it is not known. */
 export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'tickerId'>, report: ReportTime, table?: ReportTable): string {
-	const { note, condition } = alert;
+	const { note, condition, watchlistName } = alert;
 	const information = table ? informationSentence(condition, table, rowOfTicker(table, tickerId)) : '';
-	const about = `${information}Report of ${formatEt(report, 'datetime')} ET.`;
+	const watched = watchlistName === null ? '' : `On your watchlist ${watchlistName}. `;
+	const about = `${information}${watched}Report of ${formatEt(report, 'datetime')} ET.`;
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 

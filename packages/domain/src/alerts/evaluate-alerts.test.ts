@@ -39,6 +39,8 @@ function alertOf(condition: AlertCondition, change: Partial<TickerAlert> = {}): 
 		id: 1,
 		userId: 'ann',
 		tickerId: ID,
+		watchlistId: null,
+		watchlistName: null,
 		condition,
 		basis: DATE,
 		since: utcMs(BEFORE - HOUR),
@@ -58,7 +60,7 @@ function reports(before: readonly Row[], now: readonly Row[], change: Partial<Al
 		range: () => undefined,
 		ratio: () => 1,
 		ratioBefore: () => 1,
-		favourites: () => [],
+		watched: () => [],
 		parameters: PARAMETERS_V1,
 		...change,
 	};
@@ -148,9 +150,29 @@ describe('an alert on a reading', () => {
 
 	it('on all favourites fires for each of them', () => {
 		const of = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9 }], {
-			favourites: () => [tickerId(8), tickerId(9)],
+			watched: () => [tickerId(8), tickerId(9)],
 		});
 		expect(evaluateAlerts([alertOf(depth, { tickerId: null })], of).map(({ tickerId: id }) => id)).toEqual([8]);
+	});
+
+	it('on a watchlist fires for each of its tickers, and no more once the watchlist is deleted', () => {
+		const watchlists = new Map([
+			[1, [tickerId(8), tickerId(9), tickerId(999)]],
+			[2, [tickerId(7)]],
+		]);
+		const of = reports(
+			[{ id: 7 }, { id: 8 }, { id: 9 }],
+			[
+				{ id: 7, depth: 3 },
+				{ id: 8, depth: 3 },
+				{ id: 9, depth: 4 },
+			],
+			{
+				watched: ({ watchlistId }) => watchlists.get(watchlistId as number) ?? [],
+			},
+		);
+		const on = (watchlistId: number | null) => alertOf(depth, { tickerId: null, watchlistId, watchlistName: 'Oil' });
+		expect(evaluateAlerts([on(1), on(2), on(1), on(null)], of).map(({ tickerId: id }) => id)).toEqual([8, 9, 7, 8, 9]);
 	});
 
 	it('ends when it expires', () => {

@@ -1,14 +1,9 @@
-import { rowMatches } from '../inbox/list-changes.ts';
-import { rateOf } from '../reports/list/ranking.ts';
-import { tabTest } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
-import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
-import { FLAG_QUARANTINE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
-import { sectorIndex, type Tab, tabOperation } from '../signals/sector.ts';
-import { type StrategyName, strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timeframe.ts';
+import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import { type ExchangeDate, MINUTE, type ReportTime, type TickerId } from '../time/units.ts';
-import type { AlertCondition, AlertFiring, AlertRepeat, LastFiring, TickerAlert } from './ticker-alert.ts';
+import { createReadings, type Readings } from './alert-readings.ts';
+import { type AlertCondition, type AlertFiring, type AlertRepeat, isStopped, type LastFiring, type TickerAlert } from './ticker-alert.ts';
 
 /** Two reports of one licence, and what happened between them. */
 export interface AlertedReports {
@@ -22,7 +17,8 @@ export interface AlertedReports {
 	ratio(id: TickerId, since: ExchangeDate): number;
 	/** The same since the earlier report. */
 	ratioBefore(id: TickerId): number;
-	favourites(userId: string): Iterable<TickerId>;
+	/** The tickers of an alert that isn't on one ticker: the same array for the same watchlist or owner. */
+	watched(alert: TickerAlert): readonly TickerId[];
 	readonly parameters: ParameterSet;
 }
 
@@ -37,30 +33,58 @@ export interface FulfilledAlert {
 export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
 	const found: FulfilledAlert[] = [];
 	const since = reports.before.time;
+	const readings = { now: createReadings(reports.now, reports.parameters), before: createReadings(reports.before, reports.parameters) };
+	const rowsOf = createWatchedRows(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
-		if (alert.since >= reports.now.time) continue;
-		for (const tickerId of alert.tickerId === null ? reports.favourites(alert.userId) : [alert.tickerId])
-			if (isFulfilled(alert, tickerId, reports)) found.push({ alert, tickerId, since });
+		if (alert.since >= reports.now.time || isStopped(alert)) continue;
+		const fulfils = testOf(alert, reports, readings);
+		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
+		for (let at = 0; at < ids.length; at++) {
+			const [row, was] = [now[at] as number, before[at] as number];
+			if (row !== -1 && ((reports.now.flags[row] as number) & FLAG_QUARANTINE) !== 0) continue;
+			const tickerId = ids[at] as TickerId;
+			if (fulfils(row, was, tickerId)) found.push({ alert, tickerId, since });
+		}
 	}
 	return found;
 }
 
-function isFulfilled(alert: TickerAlert, id: TickerId, reports: AlertedReports): boolean {
-	const { now, before, parameters } = reports;
+/** The rows of tickers in both reports; -1: not in it. */
+interface WatchedRows {
+	readonly ids: readonly TickerId[];
+	readonly now: ArrayLike<number>;
+	readonly before: ArrayLike<number>;
+}
+
+function findRows(ids: readonly TickerId[], { now, before }: Pick<AlertedReports, 'now' | 'before'>): WatchedRows {
+	return { ids, now: ids.map((id) => rowOfTicker(now, id)), before: ids.map((id) => rowOfTicker(before, id)) };
+}
+
+/** Finds the rows of each set of tickers once, however many alerts watch it. */
+function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) => WatchedRows {
+	const known = new Map<readonly TickerId[], WatchedRows>();
+	return (ids) => {
+		const found = known.get(ids) ?? findRows(ids, reports);
+		known.set(ids, found);
+		return found;
+	};
+}
+
+type Test = (row: number, was: number, id: TickerId) => boolean;
+
+function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Readings; before: Readings }): Test {
 	const { condition } = alert;
-	const [row, was] = [rowOfTicker(now, id), rowOfTicker(before, id)];
-	if (row !== -1 && ((now.flags[row] as number) & FLAG_QUARANTINE) !== 0) return false;
-	if (condition.kind === 'leaves')
-		return was !== -1 && rowIsListed(before, was, condition, parameters) && (row === -1 || !rowIsListed(now, row, condition, parameters));
-	if (row === -1) return false;
-	if (condition.kind === 'enters')
-		return rowIsListed(now, row, condition, parameters) && (was === -1 || !rowIsListed(before, was, condition, parameters));
-	if (condition.kind === 'price') return crosses(alert, condition, id, row, was, reports);
-	return (
-		readingOf(condition, now, row, parameters) >= condition.value &&
-		!(was !== -1 && readingOf(condition, before, was, parameters) >= condition.value)
-	);
+	if (condition.kind === 'price') return (row, was, id) => row !== -1 && crosses(alert, condition, id, row, was, reports);
+	if (condition.kind === 'enters' || condition.kind === 'leaves') {
+		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
+		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
+		return condition.kind === 'enters'
+			? (row, was) => isIn(now, row) && !isIn(before, was)
+			: (row, was) => isIn(before, was) && !isIn(now, row);
+	}
+	const [now, before] = [readings.now.valueOf(condition), readings.before.valueOf(condition)];
+	return (row, was) => row !== -1 && now(row) >= condition.value && !(was !== -1 && before(was) >= condition.value);
 }
 
 /** A table's prices are in this part of a dollar. */
@@ -81,35 +105,6 @@ function crosses(
 	const earlier = was === -1 || since >= before.time ? Number.NaN : (before.price[was] as number) / PRICE_UNIT / ratioBefore(id);
 	if (side === 'above') return !(earlier >= current) && Math.max(price, traded?.high ?? price) >= current;
 	return !(earlier <= current) && Math.min(price, traded?.low ?? price) <= current;
-}
-
-type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' }>;
-
-/** The value that a threshold is compared with; NaN if unknown. */
-export function readingOf(condition: Measured, table: ReportTable, row: number, parameters: ParameterSet): number {
-	if (condition.kind === 'mentions') {
-		const mentions = table.mentions[row] as number;
-		return mentions < 0 ? Number.NaN : mentions;
-	}
-	if (condition.kind === 'rate') {
-		const { tab, strategy } = condition;
-		return rateOf(table, row, { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) }, parameters);
-	}
-	const timeframe = timeframeIndex(condition.timeframe);
-	if (condition.kind === 'depth') return depthIn(table.words[timeframe][row] as number, sectorIndex(condition.sector)) ?? Number.NaN;
-	return table.z[(timeframe * Z_SERIES.length + Z_SERIES.indexOf('volume')) * table.count + row] as number;
-}
-
-const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
-
-/** Whether a row is in a list. */
-export function rowIsListed(
-	table: ReportTable,
-	row: number,
-	{ tab, strategy }: { tab: Tab; strategy: StrategyName },
-	{ tabQuorum }: ParameterSet,
-): boolean {
-	return rowMatches(table, row, tabTest(tab, tabQuorum), strategyNamed(strategy), NO_CONDITIONS);
 }
 
 /** The fulfilled alerts that may fire in this report: not again before their session or cool-down is over, nor for what was reported since. */

@@ -28,12 +28,16 @@ export type AlertCondition =
 	| ({ readonly kind: 'enters' } & AlertList)
 	| ({ readonly kind: 'leaves' } & AlertList);
 
-/** An alert on a ticker or on all favourites of its owner. */
+/** An alert on a ticker, a watchlist or all favourites of its owner. */
 export interface TickerAlert {
 	readonly id: number;
 	readonly userId: string;
-	/** null: each favourite. */
+	/** null: each ticker of the watchlist, or each favourite. */
 	readonly tickerId: TickerId | null;
+	/** null: the alert isn't on a watchlist, or the watchlist was deleted. */
+	readonly watchlistId: number | null;
+	/** Last name of the watchlist; null: the alert isn't on one. */
+	readonly watchlistName: string | null;
 	readonly condition: AlertCondition;
 	/** The day whose share basis a price level has. */
 	readonly basis: ExchangeDate;
@@ -60,6 +64,11 @@ export interface LastFiring {
 	readonly alertId: number;
 	readonly tickerId: TickerId;
 	readonly report: ReportTime;
+}
+
+/** Whether the alert's watchlist was deleted, so that nothing fires it. */
+export function isStopped({ watchlistId, watchlistName }: Pick<TickerAlert, 'watchlistId' | 'watchlistName'>): boolean {
+	return watchlistId === null && watchlistName !== null;
 }
 
 /** Alerts an account may have, by licence. */

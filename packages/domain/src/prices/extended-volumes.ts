@@ -1,3 +1,4 @@
+import { medianInPlace } from '../statistics/median-in-place.ts';
 import type { Session } from '../time/calendar.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type ExchangeDate, SECOND } from '../time/units.ts';
@@ -54,9 +55,9 @@ export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPa
 }
 
 /**
- * Mean shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions; NaN if fewer than ten of them
- * count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its usual ones. Sessions
- * before the ticker's first day don't count. `ratios` are new shares for one old since the session.
+ * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions, as within the session (usual-volumes.ts);
+ * NaN if fewer than ten of them count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its
+ * usual ones. Sessions before the ticker's first day don't count. `ratios` are new shares for one old since the session.
  */
 export function usualExtended(
 	sessions: readonly (ExtendedVolumes & { readonly ratios?: Float64Array | undefined })[],
@@ -64,15 +65,14 @@ export function usualExtended(
 	listed: readonly (ExchangeDate | null)[],
 ): Float64Array {
 	const rows = listed.length;
-	const usual = new Float64Array(rows);
-	const counted = new Uint8Array(rows);
-	for (const { session, shares, ratios } of sessions) {
-		for (let row = 0; row < rows; row++) {
-			const first = listed[row] ?? null;
+	const known = new Float64Array(sessions.length);
+	return Float64Array.from({ length: rows }, (_, row) => {
+		const first = listed[row] ?? null;
+		let counted = 0;
+		for (const { session, shares, ratios } of sessions) {
 			if (first !== null && first > session.date) continue;
-			counted[row] = (counted[row] as number) + 1;
-			usual[row] = (usual[row] as number) + (shares[(slots - 1) * rows + row] as number) * (ratios?.[row] ?? 1);
+			known[counted++] = (shares[(slots - 1) * rows + row] as number) * (ratios?.[row] ?? 1);
 		}
-	}
-	return usual.map((sum, row) => ((counted[row] as number) < LEAST_SESSIONS ? Number.NaN : sum / (counted[row] as number)));
+		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(known, counted);
+	});
 }

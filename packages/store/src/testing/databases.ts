@@ -11,17 +11,24 @@ export function databaseUrl(url: string, name: string): string {
 export interface TestDatabase {
 	url: string;
 	drop(): Promise<void>;
+	/** Another one with the same rows; nothing may be connected to this one. */
+	copy(): Promise<TestDatabase>;
 	/** Removes the rows of the template, for tests that need empty tables. */
 	empty(): Promise<void>;
 }
 
 /** A fresh migrated database on the run's server. */
-export async function testDatabase(serverUrl: string): Promise<TestDatabase> {
+export function testDatabase(serverUrl: string): Promise<TestDatabase> {
+	return copyOf(serverUrl, TEMPLATE);
+}
+
+async function copyOf(serverUrl: string, template: string): Promise<TestDatabase> {
 	const name = `t_${randomBytes(6).toString('hex')}`;
-	await onServer(serverUrl, `create database ${name} template ${TEMPLATE} strategy wal_log`);
+	await onServer(serverUrl, `create database ${name} template ${template} strategy wal_log`);
 	const url = databaseUrl(serverUrl, name);
 	return {
 		url,
+		copy: () => copyOf(serverUrl, name),
 		drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
 		empty: () => onServer(url, 'drop schema public cascade; drop schema if exists drizzle cascade; create schema public'),
 	};

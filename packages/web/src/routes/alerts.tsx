@@ -7,18 +7,20 @@ import { NeedsLicence } from '../pages/needs-licence.tsx';
 import page from '../ui/page.module.css';
 
 function Alerts() {
+	const { ticker, watchlist } = Route.useSearch();
+	const id = Number(watchlist);
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{alertsTitle}</h1>
 			<NeedsLicence>
-				<AlertsPage ticker={String(Route.useSearch().ticker ?? '').slice(0, 40)} />
+				<AlertsPage ticker={String(ticker ?? '').slice(0, 40)} watchlist={Number.isSafeInteger(id) && id > 0 ? id : undefined} />
 			</NeedsLicence>
 		</div>
 	);
 }
 
 export const Route = createFileRoute('/alerts')({
-	validateSearch: (search: { ticker?: string }) => search,
+	validateSearch: (search: { ticker?: string; watchlist?: number }) => search,
 	beforeLoad: requireSession,
 	head: unlistedHead('/alerts', alertsTitle),
 	component: Alerts,

@@ -18,7 +18,7 @@ export type AlertRecords = Queries<Omit<typeof work, 'ownersAmong'>>;
 
 /** Storage for firing the alerts on tickers. */
 export type FiringRecords = Queries<
-	Pick<typeof alerts, 'tickerAlertOwners' | 'alertsToEvaluate' | 'lastFirings' | 'writeFirings'> &
+	Pick<typeof alerts, 'tickerAlertOwners' | 'alertsToEvaluate' | 'tickersOfWatchlists' | 'lastFirings' | 'writeFirings'> &
 		Pick<typeof work, 'favouritesOfUsers' | 'deliveriesToday'> &
 		Pick<typeof splits, 'splitsBetween'>
 >;

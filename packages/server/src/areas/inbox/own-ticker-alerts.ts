@@ -1,8 +1,8 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { readingOf, rowIsListed } from '@sw/domain/alerts/evaluate-alerts';
-import { type AlertCondition, alertLimitReached, alertsAllowed } from '@sw/domain/alerts/ticker-alert';
+import { createReadings, type Readings } from '@sw/domain/alerts/alert-readings';
+import { type AlertCondition, alertLimitReached, alertsAllowed, isStopped } from '@sw/domain/alerts/ticker-alert';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
@@ -18,7 +18,7 @@ import { recentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
-import { unknownTicker } from '../../platform/unknown-values.ts';
+import { unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { InboxRecords, StoredAlert } from './ports.ts';
 
@@ -37,6 +37,11 @@ export interface OwnAlertParts {
 	readonly clock: Clock;
 }
 
+interface NewestReadings {
+	readonly table: ReportTable;
+	readonly readings: Readings;
+}
+
 /** An account's own alerts on tickers. */
 export function createOwnAlerts({ records, directory, prices, reports, parameters, splits, marketNow, clock }: OwnAlertParts) {
 	/** Dollars, on the current share basis. */
@@ -45,30 +50,34 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		return row === -1 ? undefined : recentCloses(prices, row, Number.POSITIVE_INFINITY, 1)[0];
 	};
 
-	const newestTable = async ({ licence }: CallerAccount): Promise<ReportTable | undefined> => {
+	const newestReadings = async ({ licence }: CallerAccount): Promise<NewestReadings | undefined> => {
 		if (licence === null) return undefined;
 		const facts = reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (one) => one.algo === 'reverse' && isOpenTo(licence, one, one.first));
-		return facts && (await reports.table(facts));
+		const table = facts && (await reports.table(facts));
+		return table && { table, readings: createReadings(table, parameters) };
 	};
 
-	const nowOf = ({ tickerId, condition }: StoredAlert, table: ReportTable | undefined): number | null => {
+	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined): number | null => {
 		if (tickerId === null) return null;
 		if (condition.kind === 'price') return priceOf(tickerId) ?? null;
-		const row = table ? rowOfTicker(table, tickerId) : -1;
-		if (!table || row === -1) return null;
-		if (condition.kind === 'enters' || condition.kind === 'leaves') return rowIsListed(table, row, condition, parameters) ? 1 : 0;
-		const value = readingOf(condition, table, row, parameters);
+		const row = newest ? rowOfTicker(newest.table, tickerId) : -1;
+		if (!newest || row === -1) return null;
+		const { readings } = newest;
+		if (condition.kind === 'enters' || condition.kind === 'leaves') return readings.isListed(condition)(row) ? 1 : 0;
+		const value = readings.valueOf(condition)(row);
 		return Number.isNaN(value) ? null : value;
 	};
 
-	const present = async (alert: StoredAlert, table: ReportTable | undefined): Promise<Alert> => {
-		const { id, tickerId, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
+	const present = async (alert: StoredAlert, newest: NewestReadings | undefined): Promise<Alert> => {
+		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
 		const isOver = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
 		return {
 			id,
 			ticker_id: tickerId,
 			ticker: tickerId === null ? null : symbol(tickerId),
+			watchlist_id: watchlistId,
+			watchlist: watchlistName,
 			condition: await currentCondition(alert),
 			repeat,
 			cool_down: coolDown,
@@ -80,8 +89,8 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 				lastReport === null || lastTickerId === null
 					? null
 					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
-			state: isOver ? 'over' : 'waiting',
-			now: nowOf(alert, table),
+			state: isStopped(alert) ? 'stopped' : isOver ? 'over' : 'waiting',
+			now: nowOf(alert, newest),
 		};
 	};
 
@@ -104,21 +113,24 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 
 	return {
 		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
-			const [kept, table] = await Promise.all([records.tickerAlertsOf(account.id), newestTable(account)]);
-			return { items: await Promise.all(kept.map((alert) => present(alert, table))), allowed: alertsAllowed(account.licence) };
+			const [kept, newest] = await Promise.all([records.tickerAlertsOf(account.id), newestReadings(account)]);
+			return { items: await Promise.all(kept.map((alert) => present(alert, newest))), allowed: alertsAllowed(account.licence) };
 		},
 
 		add: async (account: CallerAccount, given: NewAlert): Promise<Alert> => {
-			const { ticker_id: tickerId, repeat, cool_down: coolDown, note } = given;
+			const { ticker_id: tickerId, watchlist_id: watchlistId, repeat, cool_down: coolDown, note } = given;
 			const expires = given.expires === null ? null : utcMs(newYorkToUtc(addDays(exchangeDate(given.expires), 1), 0, 0) - 1);
+			if (tickerId !== null && watchlistId !== null) throw malformed('watchlist_id', 'Give ticker_id or watchlist_id, not both.');
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
 			const since = marketNow();
 			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
-			const alert = { tickerId, condition: conditionOf(given), basis: newYorkDate(since), since, repeat, coolDown, expires, note };
+			const condition = conditionOf(given);
+			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
 			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now() });
-			if (!added) throw new Problem('denied', { detail: alertLimitReached(account.licence) });
-			return present(added, await newestTable(account));
+			if (added === 'full') throw new Problem('denied', { detail: alertLimitReached(account.licence) });
+			if (added === 'no watchlist') throw unknownWatchlist('watchlist_id');
+			return present(added, await newestReadings(account));
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {

@@ -18,6 +18,7 @@ import { refetchSessions } from './refetch-sessions.ts';
 import { removeTickerData } from './remove-ticker.ts';
 import { renameTickerData } from './rename-ticker.ts';
 import { revokeContradictedSplits } from './revoke-contradicted-splits.ts';
+import { createCorrecting, type Steps } from './steps.ts';
 import { undoImport } from './undo-import.ts';
 
 /** What corrections need of the running market. */
@@ -46,20 +47,28 @@ interface Named {
 
 /** The work of each kind of correction. A change and its marks for rebuilding share one transaction, so a job can be run again after a crash. */
 export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
+	const correcting = createCorrecting();
+	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
+		const { parts, steps } = correcting(context.others, () => partsFor(access, context));
+		return { parts: await parts(), steps };
+	};
+
 	/** The same when rows or tickers are gone: the reports that named them are rebuilt with the tickers that are left. */
 	const takeUpWithout = async (context: JobContext): Promise<JsonObject> => {
 		await access.takeUp();
-		return { ...(await rebuildQueued(await partsFor(access, context), parameters(), { byInputs: true })) };
+		const { parts, steps } = await begin(context);
+		return { ...(await rebuildQueued(parts, parameters(), { byInputs: true, steps })) };
 	};
 
 	/** Applies what was stored to the running market and its reports. */
-	const takeUp = async (parts: MarketParts, changed: boolean): Promise<JsonObject> => {
+	const takeUp = async (context: JobContext, changed: boolean): Promise<JsonObject> => {
 		if (changed) await access.takeUp();
-		return { ...(await rebuildQueued(parts, parameters())) };
+		const { parts, steps } = await begin(context);
+		return { ...(await rebuildQueued(parts, parameters(), { steps })) };
 	};
 
 	const gaps = bindJob(CORRECTIONS.gaps, async ({ fetch = true, ...span }, context) => {
-		const parts = await partsFor(access, context);
+		const { parts, steps } = await begin(context);
 		const [from, to] = await spanOf(
 			parts,
 			span,
@@ -70,18 +79,18 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
 		if (!fetch) return result;
 		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
-		const fetched = parts.provider.history && lacking.length > 0 ? await refetchSessions(parts, lacking, undefined) : null;
-		const rebuilt = await takeUp(parts, (fetched?.changed ?? 0) > 0);
+		const fetched = parts.provider.history && lacking.length > 0 ? await refetchSessions(parts, lacking, undefined, steps) : null;
+		const rebuilt = await takeUp(context, (fetched?.changed ?? 0) > 0);
 		const buildable = await buildableOf(
 			parts,
 			found.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
 		);
 		const missing = new Set(found.flatMap(({ reports }) => reports).filter((time) => buildable.has(time)));
-		return { ...result, fetched, rebuilt, reports: await rebuildReports(parts, parameters(), missing) };
+		return { ...result, fetched, rebuilt, reports: await rebuildReports((await begin(context)).parts, parameters(), missing, { steps }) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
-		const parts = await partsFor(access, context);
+		const { parts } = await begin(context);
 		const [from, to] = await spanOf(parts, span, (last) => newYorkDate(last.open - SPLIT_DAYS * DAY));
 		const contradicted = (await revokeContradictedSplits(parts, from, to)).length;
 		const symbolOf = symbols(parts);
@@ -96,56 +105,56 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 			items: items.slice(0, 10 * NAMED),
 			count: items.length,
 			contradicted,
-			rebuilt: await takeUp(parts, contradicted > 0),
+			rebuilt: await takeUp(context, contradicted > 0),
 		};
 	});
 
 	const splits = bindJob(CORRECTIONS.splits, async (given, context) => {
-		const parts = await partsFor(access, context);
+		const { parts } = await begin(context);
 		checkKnown(parts, Object.values(given).flat());
 		const changed = await decideSplits(parts, {
 			apply: given.apply.map(named),
 			revoke: given.revoke.map(named),
 			dismiss: given.dismiss.map(named),
 		});
-		return { changed, rebuilt: await takeUp(parts, changed > 0) };
+		return { changed, rebuilt: await takeUp(context, changed > 0) };
 	});
 
 	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (given, context) => {
-		const parts = await partsFor(access, context);
+		const { parts } = await begin(context);
 		checkKnown(parts, [...given.splits, ...given.dividends]);
 		const dividends = given.dividends.map(named).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
 		const changed = await decideSplits(parts, { apply: given.splits.map(named), revoke: [], dismiss: [], dividends });
-		return { changed, rebuilt: await takeUp(parts, changed > 0) };
+		return { changed, rebuilt: await takeUp(context, changed > 0) };
 	});
 
 	const history = bindJob(CORRECTIONS.history, async ({ from, to, tickers }, context) => {
-		const parts = await partsFor(access, context);
+		const { parts, steps } = await begin(context);
 		const sessions = parts.calendar.sessionsBetween(exchangeDate(from), exchangeDate(to));
-		const fetched = await refetchSessions(parts, sessions, tickers && new Set(tickers));
-		return { fetched, rebuilt: await takeUp(parts, fetched.changed > 0) };
+		const fetched = await refetchSessions(parts, sessions, tickers && new Set(tickers), steps);
+		return { fetched, rebuilt: await takeUp(context, fetched.changed > 0) };
 	});
 
 	const undo_import = bindJob(CORRECTIONS.undo_import, async ({ batch }, context) => {
-		const parts = await partsFor(access, context);
+		const { parts } = await begin(context);
 		const undone = await undoImport(parts, batch);
-		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await takeUpWithout(context) : await takeUp(parts, false) };
+		return { undone: { ...undone }, rebuilt: undone.rows > 0 ? await takeUpWithout(context) : await takeUp(context, false) };
 	});
 
 	const remove_ticker = bindJob(CORRECTIONS.remove_ticker, async ({ ticker_id }, context) => {
-		const parts = await partsFor(access, context);
+		const { parts } = await begin(context);
 		const until = await storedUntil(parts.stores.records.db, parts.provider.name, 'bars');
 		const removed = await removeTickerData(parts, ticker_id as TickerId, newYorkDate(until ?? 0));
 		return { removed: removed ? { ...removed } : null, rebuilt: await takeUpWithout(context) };
 	});
 
 	const rename_ticker = bindJob(CORRECTIONS.rename_ticker, async ({ from, to, date }, context) => {
-		const moved = await renameTickerData(await partsFor(access, context), { from, to, date: exchangeDate(date) });
+		const moved = await renameTickerData((await begin(context)).parts, { from, to, date: exchangeDate(date) });
 		return { moved, rebuilt: await takeUpWithout(context) };
 	});
 
 	const reports = bindJob(CORRECTIONS.reports, async ({ date, from, to }, context) => {
-		const parts = await partsFor(access, context);
+		const { parts, steps } = await begin(context);
 		const until = utcMs((await storedUntil(parts.stores.records.db, parts.provider.name, 'bars')) ?? 0);
 		const [first, last] = [from ?? date ?? '', to ?? date ?? ''];
 		const dateOf = (text: string): ExchangeDate => (text.includes('T') ? newYorkDate(Date.parse(text)) : exchangeDate(text));
@@ -154,7 +163,7 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		const times = sessions.flatMap((session) => slotTimes(parts.slotsOn, session, until)).filter((time) => buildable.has(time));
 		const wanted: ReportTime[] = date?.includes('T') ? times.filter((time) => time === Date.parse(date)) : times;
 		if (wanted.length === 0) throw new RangeError('No bars are stored for these dates.');
-		return { ...(await rebuildReports(parts, parameters(), new Set(wanted))) };
+		return { ...(await rebuildReports(parts, parameters(), new Set(wanted), { steps })) };
 	});
 
 	return { gaps, splits_check, splits, corporate_actions, history, undo_import, remove_ticker, rename_ticker, reports } satisfies Record<

@@ -1,3 +1,4 @@
+import { DAY } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { defineJob, type JobDefinition, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
@@ -8,8 +9,15 @@ const date = z.string();
 const span = { from: date.optional(), to: date.optional() };
 const place = { ticker_id: z.number(), date };
 
+/** Longer spans work in steps. */
+const SHORT = 7 * DAY;
+
+function isLong({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
+	return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > SHORT;
+}
+
 function correction<const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) {
-	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape) });
+	return defineJob({ kind, lane: MARKET_LANE, payload: z.object(shape), inSteps: isLong });
 }
 
 /** Administrators' corrections of wrong or missing data. */

@@ -5,19 +5,15 @@ import type { Db } from '@sw/store/postgres/records';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import type { MarketParts } from '../parts.ts';
-import { addPendingDates, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { addPendingDates, pendingDates, rebuildList, removePendingDates } from '../stored/pending-dates.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { type Rebuilt, rebuildReports } from './rebuild-reports.ts';
+import type { Steps } from './steps.ts';
 
 /** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
 export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> {
-	return addPendingDates(db, listOf(provider), dates, 'all');
-}
-
-/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
-function listOf(provider: string): string {
-	return `${provider}#corrections`;
+	return addPendingDates(db, rebuildList(provider), dates, 'all');
 }
 
 /** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
@@ -30,9 +26,13 @@ interface Concerned {
  * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
  * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
  */
-export async function rebuildQueued(parts: MarketParts, inForce: ParameterSet, { byInputs = false } = {}): Promise<Rebuilt> {
+export async function rebuildQueued(
+	parts: MarketParts,
+	inForce: ParameterSet,
+	{ byInputs = false, steps }: { byInputs?: boolean; steps?: Steps } = {},
+): Promise<Rebuilt> {
 	const { db } = parts.stores.records;
-	const list = listOf(parts.provider.name);
+	const list = rebuildList(parts.provider.name);
 	const dates = [...(await pendingDates(db, list)).keys()];
 	const forget = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
 	const concerned: Concerned[] = [];
@@ -49,6 +49,7 @@ export async function rebuildQueued(parts: MarketParts, inForce: ParameterSet, {
 		const isLast = i === groups.length - 1;
 		const { looked, changed } = await rebuildReports(parts, set, times, {
 			byInputs,
+			...(steps ? { steps } : {}),
 			done: async (sessions) => {
 				if (isLast) await forget(sessions.map(({ date }) => date));
 			},
@@ -56,7 +57,7 @@ export async function rebuildQueued(parts: MarketParts, inForce: ParameterSet, {
 		rebuilt.looked += looked;
 		rebuilt.changed += changed;
 	}
-	if (groups.length > 1) await forget(dates);
+	if (groups.length > 1) await forget(dates.filter((date) => !steps?.left.has(date)));
 	return rebuilt;
 }
 

@@ -7,6 +7,7 @@ import { newestFirst } from '../past/build-pending.ts';
 import { onlyChanged } from '../past/changed-reports.ts';
 import { openPastWalk, walkedSessions } from '../past/past-walk.ts';
 import { catchUp } from '../slots/catch-up.ts';
+import type { Steps } from './steps.ts';
 
 export interface Rebuilt {
 	looked: number;
@@ -18,6 +19,8 @@ interface RebuildOptions {
 	/** Reports into which other bars entered are new versions too, where no cell differs: what they named as their inputs is gone. */
 	byInputs?: boolean;
 	done?(sessions: readonly Session[]): Promise<void>;
+	/** Where other jobs wait, a walk ends after the session whose reports it is building, and goes on after them. */
+	steps?: Steps;
 }
 
 /**
@@ -25,21 +28,24 @@ interface RebuildOptions {
  * of sessions. Running it again changes nothing.
  */
 export async function rebuildReports(
-	parts: MarketParts,
+	given: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
-	{ byInputs = false, done = async () => {} }: RebuildOptions = {},
+	{ byInputs = false, done = async () => {}, steps }: RebuildOptions = {},
 ): Promise<Rebuilt> {
-	const { stores, calendar } = parts;
+	const { stores, calendar } = given;
+	let parts = given;
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
 	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
-	for (const walk of newestFirst(sessions)) {
+	/** Builds the reports of some sessions, or of the first of them. Returns those that are left. */
+	const build = async (walk: readonly Session[]): Promise<readonly Session[]> => {
 		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
 		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
 		const until = utcMs(Math.max(...wanted));
 		const walked = walkedSessions(parts, first, last);
 		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		let reached = last.ordinal;
 		await catchUp(
 			{
 				...parts,
@@ -52,9 +58,24 @@ export async function rebuildReports(
 					return changed.length > 0 ? parts.publish(changed) : [];
 				},
 			},
-			{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, words: 'Rebuilding reports' },
+			{
+				...{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, words: 'Rebuilding reports' },
+				endsAfter: async ({ ordinal }) => {
+					if (ordinal < first.ordinal || !(await steps?.othersWait())) return false;
+					reached = ordinal;
+					return true;
+				},
+			},
 		);
-		await done(walk);
+		return walk.filter(({ ordinal }) => ordinal > reached);
+	};
+	for (const walk of newestFirst(sessions)) {
+		let left: readonly Session[] = walk;
+		while (left.length > 0) {
+			left = await build(left);
+			if (left.length === 0) await done(walk);
+			parts = (await steps?.between(parts)) ?? parts;
+		}
 	}
 	return rebuilt;
 }

@@ -13,6 +13,7 @@ import type { MarketParts } from '../parts.ts';
 import { concatBlocks } from '../stored/concat-blocks.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { queueRebuild } from './pending-rebuilds.ts';
+import type { Steps } from './steps.ts';
 import { type ChangeCounts, storeChangedBars, storeChanges } from './store-changes.ts';
 
 export interface RefetchResult extends ChangeCounts {
@@ -29,14 +30,16 @@ export class NoHistory extends Error {}
  * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
  */
 export async function refetchSessions(
-	parts: MarketParts,
+	given: MarketParts,
 	sessions: readonly Session[],
 	tickers: ReadonlySet<number> | undefined,
+	steps?: Steps,
 ): Promise<RefetchResult> {
-	const { provider, stores } = parts;
+	const { provider, stores } = given;
 	if (!provider.history) throw new NoHistory(noHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
+	let parts = given;
 	for (const session of sessions) {
 		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
 		const last = lastElapsedSlot(session, until);
@@ -48,6 +51,7 @@ export async function refetchSessions(
 		}
 		total.sessions++;
 		await parts.yieldToEventLoop();
+		parts = (await steps?.between(parts)) ?? parts;
 	}
 	return total;
 }

@@ -19,6 +19,8 @@ const MENTIONS_BEFORE = 40 * DAY;
 /** Stored mentions are read from this long before it: a report covers a day of them, and the gap between two sessions is shorter than this. */
 const STORED_BEFORE = 5 * DAY;
 
+const ENDED = new Error('The walk ends early.');
+
 export interface CatchUp {
 	market: MarketEngine;
 	/** In order; the engine walks over all of them. */
@@ -32,6 +34,8 @@ export interface CatchUp {
 	fillWindow: boolean;
 	/** Whether sessions before the first wanted report are read on several threads. Default: where it is faster. */
 	threads?: boolean;
+	/** Asked after each session: whether to end the walk there. Default: it goes over all. */
+	endsAfter?: (session: Session) => Promise<boolean>;
 	/** Text of the progress bar, as in 'Building reports'. */
 	words: string;
 }
@@ -98,6 +102,9 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 			last = matrix;
 			if (rows >= ROWS_PER_BUILD) await flush();
 			await parts.yieldToEventLoop();
+			if (await work.endsAfter?.(session)) throw ENDED;
+		}).catch((why) => {
+			if (why !== ENDED) throw why;
 		});
 		await finishReading();
 	} finally {

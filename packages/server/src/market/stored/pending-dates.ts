@@ -6,6 +6,11 @@ import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 /** 'all' slots of a date, or its 'close' alone, where only daily bars are known. */
 export type PendingSlots = 'all' | 'close';
 
+/** Separate from the dates that an import leaves: an import builds all reports of a date, a correction only dates that already have some. */
+export function rebuildList(provider: string): string {
+	return `${provider}#corrections`;
+}
+
 const KEYS = { all: 'pending_dates', close: 'pending_closes' } as const;
 
 /** Dates whose bars changed and whose reports are still to be built, ascending. */
@@ -46,5 +51,18 @@ export function removePendingDates(
 				const dates = asDates(value);
 				return dates.some((date) => done.has(date)) ? dates.filter((date) => !done.has(date)) : undefined;
 			});
+	});
+}
+
+/** Moves dates between two lists. */
+export function movePendingDates(
+	{ records, fence }: Pick<Stores, 'records' | 'fence'>,
+	lists: { from: string; to: string },
+	moved: ReadonlySet<ExchangeDate>,
+): Promise<void> {
+	return records.db.transaction(async (tx) => {
+		await fence.hold(tx);
+		await changeSetting(tx, key(lists.from, 'all'), (value) => asDates(value).filter((date) => !moved.has(date)));
+		await addPendingDates(tx, lists.to, moved, 'all');
 	});
 }

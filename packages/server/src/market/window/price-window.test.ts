@@ -169,8 +169,8 @@ describe('the price window', () => {
 
 		for (const session of before.slice(-12, -9)) tradeOutside(window, session, [[2, PRE, 0, 8]]);
 		const enough = source.at('premarket', NOW);
-		expect([enough?.usualSessions, enough?.columns.usual[0], enough?.columns.usual[1]]).toEqual([12, 75, 0]);
-		expect([...rankTops(enough?.columns as TopColumns, 'unusual_volume', 'premarket', 10).values]).toEqual([2]);
+		expect([enough?.usualSessions, enough?.columns.usual[0], enough?.columns.usual[1]]).toEqual([12, 100, 0]);
+		expect([...rankTops(enough?.columns as TopColumns, 'unusual_volume', 'premarket', 10).values]).toEqual([1.5]);
 		// Until 04:30 none of what is traded in the third quarter-hour is usual.
 		expect(source.at('premarket', preOpen(lastSession) + 2 * SLOT_MS)?.columns.usual[0]).toBe(0);
 		expect(source.at('after_hours', NOW)?.usualSessions).toBe(0);

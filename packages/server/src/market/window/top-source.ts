@@ -116,7 +116,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	const ratiosSince = (date: ExchangeDate): Float64Array | undefined =>
 		window.ratios(window.sessions.findLastIndex(({ session }) => session.date <= date));
 
-	/** What is usual outside regular hours from the beginning of the part to the end of the span; answers how many sessions it is a mean of. */
+	/** What is usual outside regular hours from the beginning of the part to the end of the span; answers how many sessions it is a median of. */
 	const addUsualExtended = (columns: TopColumns, part: ExtendedPart, { from, to }: TopSpan): number => {
 		const session = calendar.sessionOn(newYorkDate(from));
 		if (!session) return 0;

@@ -12,8 +12,17 @@ export interface JobDefinition<P extends object> {
 	turn?(payload: P): string;
 	/** Two requests with the same key are one job, even after it has run. Default: only while an identical request is waiting or running. */
 	key?(payload: P): string;
+	/** Whether the job works in steps, between which it runs jobs of its turn that wait, see OtherJobs. Default: it doesn't. */
+	inSteps?(payload: P): boolean;
 	/** Retries after a failure. Later jobs in the lane need not wait for them. Default: none. */
 	readonly retries?: number;
+}
+
+/** The jobs of a running job's turn that wait and don't work in steps themselves. */
+export interface OtherJobs {
+	wait(): Promise<boolean>;
+	/** Runs them in this process, in the order of requests. A failure is theirs alone. */
+	run(): Promise<void>;
 }
 
 /** What a handler gets besides the payload. */
@@ -25,6 +34,8 @@ export interface JobContext {
 	readonly signal: AbortSignal;
 	/** Whether the job fails for good if this attempt fails. */
 	readonly isLastTry: boolean;
+	/** For long work, between two steps. Absent outside of the queue. */
+	readonly others?: OtherJobs;
 }
 
 /** The work of a job. It may be interrupted anywhere and restarted with the same payload, even in another process, so it must be idempotent. */

@@ -101,7 +101,10 @@ export async function openDelivery(
 			};
 		},
 		giveBack: async (tx, lane, id) => {
-			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db: fromDrizzle(tx, sql) });
+			const db = fromDrizzle(tx, sql);
+			// A job that ran between two steps of another has not been taken from the queue.
+			if ((await boss.getJobById(queueOf(lane), id, { db }))?.state !== 'active') return;
+			await boss.fail(queueOf(lane), id, { message: 'The process that ran the job is gone.' }, { db });
 		},
 		wake,
 		stop: () => boss.stop({ graceful: true, timeout: STOP_WITHIN }),

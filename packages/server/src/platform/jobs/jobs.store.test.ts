@@ -285,6 +285,27 @@ describe('jobs', () => {
 		await expect(jobs.begin('nowhere', [])).rejects.toThrow(RangeError);
 	});
 
+	it('in steps let waiting ones of their turn pass in between, whose failure is theirs alone', async () => {
+		const kind = defineJob({ kind: 'steps', lane: 'steps', payload, inSteps: ({ n }) => n > 9, turn: ({ n }) => String(n % 2) });
+		const jobs = await open(kind);
+		const done: string[] = [];
+		const ids: string[] = [];
+		for (const n of [10, 2, 12, 1, 4, 6]) ids.push((await jobs.submit(kind, { n }, 'a')).id);
+		await jobs.begin('steps', [
+			bindJob(kind, async ({ n }, { others }) => {
+				done.push(`begins ${n}`);
+				if (n === 4) throw new Error('Not this one.');
+				if (n > 9) await others?.run();
+				done.push(`ends ${n}`);
+				return {};
+			}),
+		]);
+		const ended = await Promise.all(ids.map((id) => jobs.follow(id)));
+		expect(ended.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'failed', 'done']);
+		const even = done.filter((line) => !line.endsWith(' 1'));
+		expect(even).toEqual(['begins 10', 'begins 2', 'ends 2', 'begins 4', 'begins 6', 'ends 6', 'ends 10', 'begins 12', 'ends 12']);
+	});
+
 	it('are reported as waiting after a quarter of an hour in the queue', async () => {
 		const late = defineJob({ kind: 'late', lane: 'late', payload });
 		const ago = utcMs(Date.now() - 16 * 60_000);

@@ -1,10 +1,19 @@
 import { utcMs } from '@sw/domain/time/units';
 import { isLeadLost } from '@sw/store/faults/outage';
 import type { Records } from '@sw/store/postgres/records';
-import { endJob, type JobEnd, type JobRow, jobById, notifyJobChange, requeueJob, startJob } from '@sw/store/postgres/records/jobs';
+import {
+	endJob,
+	type JobEnd,
+	type JobRow,
+	jobById,
+	notifyJobChange,
+	queuedJobs,
+	requeueJob,
+	startJob,
+} from '@sw/store/postgres/records/jobs';
 import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
-import { type BoundJob, JobDelayed } from './definition.ts';
+import { type BoundJob, JobDelayed, type OtherJobs, turnOf } from './definition.ts';
 import type { JobChanges } from './job-changes.ts';
 import { createJobOutput } from './job-output.ts';
 
@@ -43,7 +52,9 @@ export async function runJob(
 		// It has ended: its process died before it could report that to pg-boss.
 		if (!row) return;
 		await notifyJobChange(db, id);
-		const end = await workOn(parts, row, boundFor(row.kind), { claim, canceled: canceled.signal });
+		const bound = boundFor(row.kind);
+		const others = otherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
+		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, others });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {
@@ -56,7 +67,7 @@ async function workOn(
 	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
 	bound: BoundJob | undefined,
-	{ claim, canceled }: { claim: AbortSignal; canceled: AbortSignal },
+	{ claim, canceled, others }: { claim: AbortSignal; canceled: AbortSignal; others: OtherJobs },
 ): Promise<JobEnd> {
 	if (row.canceling) return CANCELED;
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
@@ -64,7 +75,7 @@ async function workOn(
 	const { silence, ...voice } = createJobOutput(records, row, wall, onError);
 	const signal = AbortSignal.any([claim, canceled, stopping]);
 	try {
-		const result = await bound.run(row.request, { ...voice, signal, isLastTry }).finally(silence);
+		const result = await bound.run(row.request, { ...voice, signal, isLastTry, others }).finally(silence);
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;
@@ -78,6 +89,36 @@ async function workOn(
 		await requeueJob(records.db, row, { failed: !isBrokenOff });
 		throw error;
 	}
+}
+
+/** pg-boss still holds them for later, and then finds that they have ended. */
+function otherJobs(
+	parts: RunParts,
+	boundFor: (kind: string) => BoundJob | undefined,
+	turn: string | undefined,
+	claim: AbortSignal,
+): OtherJobs {
+	/** Those that went back into the queue would be found again at once. */
+	const tried = new Set<string>();
+	const next = async (): Promise<string | undefined> => {
+		const passes = ({ id, kind, request }: JobRow): boolean => {
+			const definition = boundFor(kind)?.definition;
+			return !!definition && !tried.has(id) && turnOf(definition, request as object) === turn && !definition.inSteps?.(request as object);
+		};
+		return (await queuedJobs(parts.records.db)).find(passes)?.id;
+	};
+	return {
+		wait: async () => (await next()) !== undefined,
+		run: async () => {
+			for (let id = await next(); id !== undefined; id = await next()) {
+				tried.add(id);
+				await runJob(parts, boundFor, id, claim).catch((error) =>
+					parts.onError('a job between two steps of another returned to the queue', error),
+				);
+				if (claim.aborted || parts.stopping.aborted) return;
+			}
+		},
+	};
 }
 
 const CANCELED: JobEnd = { state: 'canceled', phase: 'Canceled' };

@@ -116,6 +116,11 @@ export function openJobsOf(db: Db, kinds: readonly string[]): Promise<JobRow[]> 
 		.orderBy(asc(jobs.number));
 }
 
+/** Waiting jobs of all kinds, in the order of requests. */
+export function queuedJobs(db: Db): Promise<JobRow[]> {
+	return db.select().from(jobs).where(eq(jobs.state, 'queued')).orderBy(asc(jobs.number));
+}
+
 /** How many jobs were requested before `since` and have not begun. */
 export async function waitingSince(db: Db, since: UtcMs): Promise<number> {
 	const [found] = await db

@@ -4,8 +4,9 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { users } from './accounts.ts';
 import { exchangeDay, instant, tickerRef } from './columns.ts';
 import { tickers } from './tickers.ts';
+import { watchlists } from './watchlists.ts';
 
-/** Alerts of users on a ticker, or on all their favourites. */
+/** Alerts of users on a ticker, a watchlist, or all their favourites. */
 export const tickerAlerts = pgTable(
 	'ticker_alerts',
 	{
@@ -13,8 +14,12 @@ export const tickerAlerts = pgTable(
 		userId: uuid()
 			.notNull()
 			.references(() => users.id, { onDelete: 'cascade' }),
-		/** null: all favourites. */
+		/** null: a watchlist, or all favourites. */
 		tickerId: tickerRef().references(() => tickers.id),
+		/** null with a name: the watchlist was deleted. */
+		watchlistId: integer().references(() => watchlists.id, { onDelete: 'set null' }),
+		/** The watchlist's name when the alert was set or the watchlist deleted; null: not on a watchlist. */
+		watchlistName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
 		/** The day whose share basis a price level has. */
 		basis: exchangeDay().notNull(),
@@ -34,6 +39,7 @@ export const tickerAlerts = pgTable(
 	},
 	(t) => [
 		index('ticker_alerts_user').on(t.userId, t.id),
+		index('ticker_alerts_watchlist').on(t.watchlistId).where(sql`${t.watchlistId} is not null`),
 		index('ticker_alerts_ticker').on(t.tickerId).where(sql`${t.tickerId} is not null`),
 	],
 );

@@ -75,11 +75,14 @@ describe('the way back from a provider', () => {
 		await expect.poll(at).toBe('/auth/signin');
 	});
 
-	it.each([{ code: '' }, { state: '' }])('sends nothing where the address has half of its parameters: %j', async (half) => {
-		const { ended } = await open(() => EXPIRIES, half);
-		await expect.element(page.getByText('This sign-in is incomplete. Start again from the sign-in page.')).toBeVisible();
-		expect(ended()).toEqual([]);
-	});
+	it.each([{ code: '' }, { state: '' }, { code: '', state: '' }])(
+		'sends nothing where the address is bare or has half of its parameters: %j',
+		async (half) => {
+			const { ended } = await open(() => EXPIRIES, half);
+			await expect.element(page.getByText('This sign-in is incomplete. Start again from the sign-in page.')).toBeVisible();
+			expect(ended()).toEqual([]);
+		},
+	);
 
 	it('says why the server refused, in a sentence', async () => {
 		await open(() => rejectCall(409, 'An account with this address is there already'));

@@ -1,5 +1,5 @@
-import { dateText } from '../../entities/administration/date-text.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import { screenDates } from '../../lib/format/times.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function detailText(detail: Detail): string {
 function textOf(value: unknown): string {
 	if (value === null || value === undefined || value === '') return adminWords.none;
 	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
-	if (typeof value !== 'object') return typeof value === 'string' ? dateText(value) : String(value);
+	if (typeof value !== 'object') return typeof value === 'string' ? screenDates(value) : String(value);
 	return Object.entries(value)
 		.map(([key, one]) => `${key} ${textOf(one)}`)
 		.join(', ');

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { screenDates } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import css from './data.module.css';
@@ -45,6 +46,6 @@ export function JobWatch({ id }: { id: string }) {
 
 function said(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
-	if (job.state === 'running') return job.phase;
-	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${job.error}`;
+	if (job.state === 'running') return screenDates(job.phase);
+	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${screenDates(job.error)}`;
 }

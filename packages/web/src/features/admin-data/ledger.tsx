@@ -6,7 +6,7 @@ import type { AdminSearch } from '../../entities/administration/links.ts';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDateTime, msOf, screenDates } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
@@ -22,7 +22,7 @@ const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [
 	{ key: 'provider', label: words.provider, cell: ({ provider }) => provider },
 	{ key: 'state', label: words.state, cell: ({ state }) => state },
 	{ key: 'rows', label: words.rows, cell: ({ rows }) => formatCount(rows), isNumber: true },
-	{ key: 'note', label: words.note, cell: ({ note }) => note, whole: ({ note }) => note },
+	{ key: 'note', label: words.note, cell: ({ note }) => screenDates(note), whole: ({ note }) => screenDates(note) },
 ];
 
 const NOTHING = { items: [], total_count: 0 };
@@ -42,7 +42,7 @@ export function Ledger({ search }: { search: AdminSearch }) {
 				<ActionButton
 					label={words.undo}
 					named={words.undoNamed(batch)}
-					will={words.undoWill(note, formatCount(rows))}
+					will={words.undoWill(screenDates(note), formatCount(rows))}
 					sure={words.undo}
 					act={async () => {
 						asked('act', await api.operations.undoImport({ params: { batch } }));

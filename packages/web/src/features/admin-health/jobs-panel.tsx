@@ -1,5 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { screenDates } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
 import { DETAIL_PAGES } from './problems.ts';
@@ -32,8 +33,8 @@ export function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
 						</p>
 						<p className={state === 'failed' ? css['fault'] : undefined}>
 							<i className={css['mark']} data-state={MARKS[state]} />
-							{state === 'running' ? phase : words.jobState[state]}
-							{error === null ? '' : `: ${error}`}
+							{state === 'running' ? screenDates(phase) : words.jobState[state]}
+							{error === null ? '' : `: ${screenDates(error)}`}
 						</p>
 						{progress === null ? null : <progress max={1} value={progress} aria-label={words.progress(kind)} />}
 						{state === 'queued' || state === 'running' ? (

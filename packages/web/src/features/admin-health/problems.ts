@@ -1,5 +1,5 @@
 import { adminLink } from '../../entities/administration/links.ts';
-import { etClock, msOf } from '../../lib/format/times.ts';
+import { etClock, msOf, screenDates } from '../../lib/format/times.ts';
 import { COVERED, measuredShare } from './coverage.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
@@ -114,7 +114,7 @@ function missedOf({ today }: Detail): HealthProblem[] {
 function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] {
 	return degraded.map(({ reason, detail }) => ({
 		key: reason,
-		what: detail,
+		what: screenDates(detail),
 		fix: words.fixed(reason),
 		act: reason === 'publishing' ? fill : undefined,
 		way: DEGRADED[reason],
@@ -127,7 +127,7 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
 		.map((job) => ({
 			key: job.id,
-			what: words.failedJob(job.kind, job.error),
+			what: words.failedJob(job.kind, job.error && screenDates(job.error)),
 			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
 			way: DETAIL_PAGES.failed,

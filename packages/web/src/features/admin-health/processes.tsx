@@ -1,4 +1,4 @@
-import { localText, msOf } from '../../lib/format/times.ts';
+import { localText, msOf, screenDates } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
@@ -19,7 +19,7 @@ export function Processes({ detail: { processes, degraded } }: { detail: Pick<De
 	return (
 		<section className={panel['panel']}>
 			<h2 className={panel['title']}>{words.processes}</h2>
-			{missing ? <Notice>{missing.detail}</Notice> : null}
+			{missing ? <Notice>{screenDates(missing.detail)}</Notice> : null}
 			<ScrollBox label={words.processes} className={panel['scroll']}>
 				<table className={panel['table']}>
 					<Columns names={words.processRow} />

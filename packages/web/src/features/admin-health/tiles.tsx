@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { screenDates } from '../../lib/format/times.ts';
 import { COVERED, measuredShare } from './coverage.ts';
 import css from './health.module.css';
 import { clockOf, DETAIL_PAGES, type DetailPage } from './problems.ts';
@@ -41,7 +42,7 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 				label={words.latest}
 				state={behind === null ? 'to_come' : behind.slots === 0 ? 'in_time' : behind.slots === 1 ? 'late' : 'missed'}
 				value={behind === null ? words.none : words.slotsBehind(behind.slots)}
-				detail={behind === null ? words.noneDue : behind.slots === 0 ? undefined : behind.detail}
+				detail={behind === null ? words.noneDue : behind.slots === 0 ? undefined : screenDates(behind.detail)}
 			/>
 			<Tile
 				label={words.delay}

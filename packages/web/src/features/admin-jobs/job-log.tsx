@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { adminWords } from '../../entities/administration/words.ts';
+import { screenDates } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -33,7 +34,7 @@ export function JobLog({ id, title, close }: Props) {
 			{data && total > 0 ? (
 				<ol className={css['log']} start={from + 1}>
 					{data.items.map(({ number, line }) => (
-						<li key={number}>{line}</li>
+						<li key={number}>{screenDates(line)}</li>
 					))}
 				</ol>
 			) : null}

@@ -8,7 +8,7 @@ import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
-import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { etDateTime, msOf, screenDates } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { JobLog } from './job-log.tsx';
 import css from './jobs.module.css';
@@ -26,8 +26,8 @@ function State({ job }: { job: Job }) {
 	const { state, phase, progress, error } = job;
 	return (
 		<div className={`${css['state']} ${state === 'failed' ? css['fault'] : ''}`}>
-			{state === 'running' ? phase : words.stateOf(job)}
-			{error === null ? '' : `: ${error}`}
+			{state === 'running' ? screenDates(phase) : words.stateOf(job)}
+			{error === null ? '' : `: ${screenDates(error)}`}
 			{state === 'running' && progress !== null ? (
 				<progress max={1} value={progress} aria-label={words.progress(words.kindOf(job))} />
 			) : null}

@@ -1,5 +1,4 @@
-import { dateText } from '../../entities/administration/date-text.ts';
-import { etDateTime } from '../../lib/format/times.ts';
+import { etDateTime, screenDates } from '../../lib/format/times.ts';
 
 /** Instants that jobs store as numbers. */
 const INSTANTS = new Set(['close', 'report']);
@@ -13,7 +12,7 @@ function textOf(value: unknown): string {
 		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
 	}
 	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
-	return typeof value === 'string' ? dateText(value) : String(value);
+	return typeof value === 'string' ? screenDates(value) : String(value);
 }
 
 /** A job's request as text: '06/01/2026 to 06/03/2026'. '' if it covers everything. */

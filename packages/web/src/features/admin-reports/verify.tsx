@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { screenDates } from '../../lib/format/times.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { verifyQuery } from './queries.ts';
 import css from './reports.module.css';
@@ -39,7 +40,7 @@ export function Verify({ date, version, clock }: { date: string; version: number
 			<p>{words.differs(clock, count)}</p>
 			<ul>
 				{data.faults.map((fault) => (
-					<li key={fault}>{fault}</li>
+					<li key={fault}>{screenDates(fault)}</li>
 				))}
 				{data.differences.slice(0, SHOWN).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
 					<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>

@@ -1,5 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { screenDates } from '../../lib/format/times.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -71,7 +72,7 @@ function Heard({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
 			<p>{words.outcome(outcome)}</p>
 			<ul className={css['heard']}>
 				{lines.map((line) => (
-					<li key={line}>{line}</li>
+					<li key={line}>{screenDates(line)}</li>
 				))}
 			</ul>
 		</>

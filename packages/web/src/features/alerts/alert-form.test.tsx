@@ -9,9 +9,12 @@ const TICKERS = [
 	{ ticker: 'DELARX', ticker_id: 12 },
 ];
 
+const OIL = { id: 4, name: 'Oil', count: 2, token: null, created: '2026-06-30T15:45:00Z' };
+
 /** The page with the form, and the tickers whose symbols start with a text. */
-function open(inbox: Answers['inbox'] = {}) {
-	return show(<AlertsPage ticker="" />, {
+function open(inbox: Answers['inbox'] = {}, watchlist?: number) {
+	return show(<AlertsPage ticker="" watchlist={watchlist} />, {
+		filters: { watchlists: () => ({ items: [OIL], allowed: 3 }) },
 		inbox: { alerts: () => ({ items: [], allowed: 10 }), ...inbox },
 		prices: {
 			tickers: ({ query: { part = '' } }) => {
@@ -35,8 +38,13 @@ describe('the form that sets alerts', () => {
 		const shown = await open();
 		await field('Level in dollars').fill('5');
 		await submit();
-		await expect.element(field('Ticker')).toHaveAccessibleDescription(/A price level needs one ticker\. Enter its symbol\./);
+		await expect.element(field('Ticker')).toHaveAccessibleDescription('Required to fill in');
 		await expect.element(field('Ticker')).toHaveFocus();
+		await field('On').selectOptions('Oil');
+		await submit();
+		await expect.element(field('On')).toHaveAccessibleDescription('A price level needs one ticker. Choose one ticker, or another kind.');
+		await expect.element(field('On')).toHaveFocus();
+		await field('On').selectOptions('One ticker');
 		await field('Ticker').fill('DELAR');
 		for (const [kind, label, wrong, message] of [
 			['Price reaches a level', 'Level in dollars', '', 'Required to fill in'],
@@ -101,7 +109,7 @@ describe('the form that sets alerts', () => {
 		await page.getByLabelText('How often').selectOptions('every time');
 		await field('Minimum minutes between firings').fill('soon');
 		await page.getByLabelText('How often').selectOptions('once per session');
-		await field('Ticker').fill('');
+		await field('On').selectOptions('All favourites');
 		await field('Ends on').fill('2027-01-04');
 		await field('Note').fill('Look');
 		await submit();
@@ -117,12 +125,24 @@ describe('the form that sets alerts', () => {
 			});
 	});
 
+	it('begins with a watchlist, and sends it', async () => {
+		const shown = await open({ addAlert: () => ({}) as never }, 4);
+		await expect.element(field('On')).toHaveValue('4');
+		await expect.element(field('Ticker')).not.toBeInTheDocument();
+		await field('Depth, 1 to 5').fill('3');
+		await submit();
+		await expect
+			.poll(async () => (await bodies(shown))[0])
+			.toMatchObject({ ticker_id: null, watchlist_id: 4, condition: { kind: 'depth', value: 3 } });
+	});
+
 	it('shows the limit of the licence, errors of the server at their field, and keeps what was entered', async () => {
 		const answers = [
 			() => rejectCall(403, 'Your basic licence includes 10 alerts. Delete one first.'),
 			() => rejectCall(400, 'Wrong', [{ field: 'condition.level', message: 'The price is 5 now. Choose a level above or below it.' }]),
 			() => rejectCall(400, 'Wrong', [{ field: 'expires', message: 'Choose a later date: the alert would have expired already.' }]),
 			() => rejectCall(404, 'Wrong', [{ field: 'ticker_id', message: 'There is no such ticker.' }]),
+			() => rejectCall(404, 'Wrong', [{ field: 'watchlist_id', message: 'Watchlist not found.' }]),
 			() => rejectCall(503, 'The database is not available.'),
 		];
 		await open({ addAlert: () => (answers.shift() as () => never)() });
@@ -136,6 +156,8 @@ describe('the form that sets alerts', () => {
 		await expect.element(field('Ends on')).toHaveAccessibleDescription(/Choose a later date/);
 		await submit();
 		await expect.element(field('Ticker')).toHaveAccessibleDescription(/There is no such ticker\./);
+		await submit();
+		await expect.element(field('On')).toHaveAccessibleDescription('Watchlist not found.');
 		await submit();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('The database is not available.');
 		await expect.element(field('Level in dollars')).toHaveValue('5');

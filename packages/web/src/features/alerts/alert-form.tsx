@@ -2,8 +2,9 @@ import { maxLength, type Rule } from '@sw/domain/access/form-rules';
 import { ALERT_KINDS, ALERT_REPEATS, LONGEST_NOTE } from '@sw/domain/alerts/ticker-alert';
 import { SECTORS, sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { type Watchlists, watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -17,6 +18,7 @@ import { words } from './words.ts';
 const ANY: readonly Rule[] = [];
 /** Numbers are checked when the form is sent: which of them count depends on the kind. */
 const RULES = {
+	scope: ANY,
 	ticker: ANY,
 	kind: ANY,
 	value: ANY,
@@ -30,11 +32,21 @@ const RULES = {
 	note: [maxLength(LONGEST_NOTE)],
 };
 
-/** Sets an alert on a ticker or on all favourites. */
-export function AlertForm({ ticker }: { ticker: string }) {
+export interface AlertStart {
+	/** The symbol that the form begins with. */
+	readonly ticker: string;
+	/** The id of the watchlist that it begins with. */
+	readonly watchlist: number | undefined;
+}
+
+/** Sets an alert on a ticker, a watchlist or all favourites. */
+export function AlertForm({ ticker, watchlist }: AlertStart) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
-	const form = useForm(RULES, { ...START, ticker }, async (values) => {
+	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
+	// A price level, with which the form begins otherwise, needs one ticker.
+	const start = watchlist === undefined ? { ...START, ticker } : { ...START, scope: String(watchlist), kind: 'depth' };
+	const form = useForm(RULES, start, async (values) => {
 		await setAlert(api, values);
 		// Before the list shows it: what is entered after that must stay.
 		form.reset({ ...values, value: '', note: '' });
@@ -45,7 +57,14 @@ export function AlertForm({ ticker }: { ticker: string }) {
 	const isList = kind === 'enters' || kind === 'leaves';
 	return (
 		<FormBox columns form={form} submit={words.save}>
-			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
+			<SelectField
+				form={form}
+				name="scope"
+				label={words.scope}
+				options={['ticker', 'favourites', ...watchlists.map(({ id }) => String(id))]}
+				labelOf={(one) => scopeLabel(one, watchlists)}
+			/>
+			{form.values.scope === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
 			<SelectField form={form} name="kind" label={words.kind} options={ALERT_KINDS} labelOf={(one) => words.kinds[one as Kind]} />
 			{isList ? null : (
 				<Field form={form} name="value" label={words.values[kind]} hint={kind === 'price' ? words.levelHint : words.valueHint} />
@@ -98,4 +117,9 @@ export function AlertForm({ ticker }: { ticker: string }) {
 			<Field form={form} name="note" label={words.note} hint={words.noteHint} />
 		</FormBox>
 	);
+}
+
+function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
+	if (scope === 'ticker') return words.oneTicker;
+	return watchlists.find(({ id }) => String(id) === scope)?.name ?? words.favourites;
 }

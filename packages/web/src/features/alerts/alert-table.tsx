@@ -69,7 +69,7 @@ export function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 									type="button"
 									className={buttonClass}
 									disabled={busy}
-									aria-label={words.remove(`${alert.ticker ?? words.favourites}, ${conditionText(alert)}`)}
+									aria-label={words.remove(`${alert.ticker ?? alert.watchlist ?? words.favourites}, ${conditionText(alert)}`)}
 									onClick={() => void remove(alert.id)}
 								>
 									{words.removeShort}
@@ -83,7 +83,19 @@ export function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 	);
 }
 
-function TickerOf({ alert: { ticker, ticker_id: id } }: { alert: TickerAlert }) {
+function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId, state } }: { alert: TickerAlert }) {
+	if (state === 'stopped')
+		return (
+			<>
+				{watchlist} <small className={css['note']}>{words.stopped}</small>
+			</>
+		);
+	if (watchlistId !== null)
+		return (
+			<Link to="/watchlists" search={{ id: watchlistId }} className={panel['inline']}>
+				{watchlist}
+			</Link>
+		);
 	if (id === null)
 		return (
 			<Link to="/favourites" className={panel['inline']}>

@@ -16,6 +16,8 @@ export type Kind = (typeof ALERT_KINDS)[number];
 type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
 
 export const START = {
+	/** 'ticker', 'favourites' or the id of a watchlist. */
+	scope: 'ticker',
 	ticker: '',
 	kind: 'price',
 	value: '',
@@ -33,15 +35,16 @@ type FieldName = keyof Values;
 
 /** Sets an alert. Rejects with errors under the names of the form's fields. */
 export async function setAlert(api: Api, values: Values): Promise<void> {
-	const { ticker, kind, value, repeat, cool_down: coolDown } = values;
-	if (kind === 'price' && ticker.trim() === '') throw fieldError('ticker', words.needsTicker);
+	const { scope, kind, value, repeat, cool_down: coolDown } = values;
+	if (kind === 'price' && scope !== 'ticker') throw fieldError('scope', words.needsTicker);
+	if (scope === 'ticker' && values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
 	const range = RANGES[kind];
 	const wrong = range && wrongNumber(value, range);
 	if (wrong) throw fieldError('value', wrong);
 	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { least: 0, most: LONGEST_ALERT_COOL_DOWN });
 	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
 	try {
-		await api.inbox.addAlert({ body: { ticker_id: await idOf(api, ticker), ...bodyOf(values) } });
+		await api.inbox.addAlert({ body: { ...(await watchedBy(api, values)), ...bodyOf(values) } });
 	} catch (error) {
 		throw withFieldNames(error);
 	}
@@ -73,7 +76,12 @@ function fieldError(field: FieldName, message: string): ApiError {
 }
 
 /** Names of the call's fields in the form. */
-const FIELDS: Readonly<Record<string, FieldName>> = { ticker_id: 'ticker', 'condition.level': 'value', 'condition.value': 'value' };
+const FIELDS: Readonly<Record<string, FieldName>> = {
+	ticker_id: 'ticker',
+	watchlist_id: 'scope',
+	'condition.level': 'value',
+	'condition.value': 'value',
+};
 
 function withFieldNames(error: unknown): unknown {
 	if (!(error instanceof ApiError) || !error.problem) return error;
@@ -81,16 +89,16 @@ function withFieldNames(error: unknown): unknown {
 	return new ApiError(error.status, { ...error.problem, errors }, error.message);
 }
 
-/** The id of a symbol, null for all favourites. Rejects where no ticker has it. */
-async function idOf(api: Api, text: string): Promise<number | null> {
-	const symbol = text.trim();
-	if (symbol === '') return null;
-	const found = await findTicker(api, symbol);
+/** The ticker or watchlist; neither for all favourites. Rejects where no ticker has the symbol. */
+async function watchedBy(api: Api, { scope, ticker }: Values): Promise<Pick<NewAlert, 'ticker_id' | 'watchlist_id'>> {
+	if (scope === 'favourites') return { ticker_id: null };
+	if (scope !== 'ticker') return { ticker_id: null, watchlist_id: Number(scope) };
+	const found = await findTicker(api, ticker.trim());
 	if (found === undefined) throw fieldError('ticker', words.unknownTicker);
-	return found;
+	return { ticker_id: found };
 }
 
-function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id'> {
+function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<NewAlert, 'ticker_id' | 'watchlist_id'> {
 	return {
 		condition: conditionOf(values),
 		repeat: repeat as NewAlert['repeat'],

@@ -9,6 +9,8 @@ const ALERT: TickerAlert = {
 	id: 3,
 	ticker_id: 11,
 	ticker: 'DELAR',
+	watchlist_id: null,
+	watchlist: null,
 	condition: { kind: 'price', level: 110, side: 'above' },
 	repeat: 'once',
 	cool_down: 60,
@@ -24,7 +26,7 @@ const ALERT: TickerAlert = {
 describe('the alerts page', () => {
 	it('lists alerts with how close they are and the report in which they fired, and deletes them', async () => {
 		let items = [ALERT];
-		const { asked } = await show(<AlertsPage ticker="" />, {
+		const { asked } = await show(<AlertsPage ticker="" watchlist={undefined} />, {
 			inbox: {
 				alerts: () => ({ items, allowed: 10 }),
 				deleteAlert: () => {
@@ -42,8 +44,18 @@ describe('the alerts page', () => {
 		expect(asked.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
 	});
 
+	it('leads to the watchlist of an alert, and says when it was deleted', async () => {
+		const on: TickerAlert = { ...ALERT, ticker_id: null, ticker: null, watchlist_id: 4, watchlist: 'Oil', state: 'waiting', now: null };
+		await show(<AlertsPage ticker="" watchlist={undefined} />, {
+			inbox: { alerts: () => ({ items: [on, { ...on, id: 5, watchlist_id: null, watchlist: 'Gas', state: 'stopped' }], allowed: 10 }) },
+		});
+		await expect.element(page.getByRole('link', { name: 'Oil', exact: true })).toHaveAttribute('href', '/watchlists?id=4');
+		await expect.element(page.getByRole('rowheader', { name: 'Gas Stopped: this watchlist was deleted.' })).toBeVisible();
+		await expect.element(page.getByRole('button', { name: /^Delete alert: Gas, price/ })).toBeVisible();
+	});
+
 	it('says that alerts could not be loaded', async () => {
-		await show(<AlertsPage ticker="" />, { inbox: { alerts: () => rejectCall(503, 'Unavailable') } });
+		await show(<AlertsPage ticker="" watchlist={undefined} />, { inbox: { alerts: () => rejectCall(503, 'Unavailable') } });
 		await expect.element(page.getByText('Couldn’t load your alerts.')).toBeVisible();
 	});
 });

@@ -3,14 +3,14 @@ import { useRouteContext } from '@tanstack/react-router';
 import panel from '../../ui/panel.module.css';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { AlertForm } from './alert-form.tsx';
+import { AlertForm, type AlertStart } from './alert-form.tsx';
 import { AlertTable } from './alert-table.tsx';
 import css from './alerts.module.css';
 import { alertsQuery } from './queries.ts';
 import { words } from './words.ts';
 
-/** The account's alerts on tickers, and the form for another one; `ticker` is the symbol that the form begins with. */
-export function AlertsPage({ ticker }: { ticker: string }) {
+/** The account's alerts on tickers, and the form for another one. */
+export function AlertsPage({ ticker, watchlist }: AlertStart) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
 	return (
@@ -34,7 +34,7 @@ export function AlertsPage({ ticker }: { ticker: string }) {
 				<h2 id="alerts-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<AlertForm key={ticker} ticker={ticker} />
+				<AlertForm key={`${ticker} ${watchlist}`} ticker={ticker} watchlist={watchlist} />
 			</section>
 		</div>
 	);

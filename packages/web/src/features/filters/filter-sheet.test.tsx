@@ -51,6 +51,13 @@ describe('the filter sheet', () => {
 		await expect.element(page.getByRole('button', { name: 'Filter · 2' })).toHaveFocus();
 	});
 
+	it('names dislikes by what they are', async () => {
+		await open();
+		await sheet.getByRole('button', { name: 'Frozen tickers' }).click();
+		expect(states.at(-1)?.choice).toMatchObject({ favorite: false, dislike: true });
+		await expect.element(sheet.getByText('Dislike', { exact: false })).not.toBeInTheDocument();
+	});
+
 	it('puts a saved filter over the list, with its conditions in the editor', async () => {
 		await open();
 		await sheet.getByRole('combobox', { name: 'Saved filter' }).selectOptions('Loud rises');

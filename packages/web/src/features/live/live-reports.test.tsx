@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
@@ -54,14 +54,14 @@ const hub = (reported?: Promise<string>): string[] => {
 	return received;
 };
 
-async function shown(accounts: NonNullable<Answers['accounts']>) {
+async function shown(accounts: NonNullable<Answers['accounts']>, signals: NonNullable<Answers['signals']> = {}) {
 	const frame = () => (
 		<>
 			<Places />
 			<LiveReports />
 		</>
 	);
-	const { at } = await show(<Places />, { accounts }, frame);
+	const { at } = await show(<Places />, { accounts, signals }, frame);
 	return async (to: string) => {
 		await page.getByRole('link', { name: to, exact: true }).click();
 		await expect.poll(at).toBe(to);
@@ -132,6 +132,27 @@ describe('the live connection', () => {
 	it('flags the inbox alone as out of date when messages come', async () => {
 		const asked = await askedAfter('ReceiveNewMessages');
 		await expect.poll(() => asked).toEqual({ targets: 1, inbox: 2 });
+	});
+
+	it.each([
+		['/main', 'warning'],
+		['/reports', 'error'],
+	])('says on %s in a tone of %s that the last report could not be loaded, once a report has come', async (path, tone) => {
+		const { promise: reported, resolve: notify } = Promise.withResolvers<string>();
+		const received = hub(reported);
+		const go = await shown(
+			{ profile: () => profile({ license: 'pro' }) },
+			{ sectorChartDate: () => rejectCall(503, 'The database is down') },
+		);
+		await go(path);
+		const own = location.pathname;
+		history.replaceState(null, '', path);
+		onTestFinished(() => history.replaceState(null, '', own));
+		await expect.poll(() => received).toEqual(['opens']);
+		const said = page.getByRole('alert').filter({ hasText: 'Failed to load last report' });
+		await expect.element(said).not.toBeInTheDocument();
+		notify('ReceiveNewReport');
+		await expect.element(said).toHaveAttribute('data-snack', tone);
 	});
 
 	it.each([

@@ -35,18 +35,18 @@ describe('the filters that match a ticker', () => {
 			['Filter 4', false, true, 0],
 		]);
 		expect(rows[0]?.sessions).toEqual([
-			{ share: 0.5, said: '06/26: 13 of 26 reports' },
-			{ share: null, said: '06/29: 0 of 0 reports' },
-			{ share: 1, said: '06/30: 9 of 9 reports' },
+			{ share: 0.5, said: '06/26/2026: 13 of 26 reports' },
+			{ share: null, said: '06/29/2026: 0 of 0 reports' },
+			{ share: 1, said: '06/30/2026: 9 of 9 reports' },
 		]);
 		expect(never).toEqual(['Filter 3 · Free']);
 	});
 
 	it('say of how many reports and of which sessions they are', () => {
-		expect(spanLine(answer)).toBe('2 sessions, 06/26 to 06/30: 35 reports with this ticker.');
+		expect(spanLine(answer)).toBe('2 sessions, 06/26/2026 to 06/30/2026: 35 reports with this ticker.');
 		expect(spanLine({ ...answer, locked: 12 })).toContain('12 reports outside your licence are not counted.');
 		expect(spanLine({ sessions: [{ date: '2026-06-30', reports: 1 }], locked: 1 })).toBe(
-			'1 session, 06/30 to 06/30: 1 report with this ticker. 1 report outside your licence is not counted.',
+			'1 session, 06/30/2026 to 06/30/2026: 1 report with this ticker. 1 report outside your licence is not counted.',
 		);
 		expect(spanLine({ sessions: [], locked: 0 })).toBe('');
 	});

@@ -1,7 +1,7 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { TABS } from '@sw/domain/signals/sector';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { monthDay } from '../../lib/format/times.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
 import type { TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
@@ -42,7 +42,7 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 			const matched = item.matched[at] ?? 0;
 			return {
 				share: reports === 0 ? null : matched / reports,
-				said: words.session(monthDay(date), matched, words.inReports(formatCount(reports))),
+				said: words.session(monthDayYear(date), matched, words.inReports(formatCount(reports))),
 			};
 		}),
 	};
@@ -60,6 +60,6 @@ export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	const [first, last] = [reported[0], reported.at(-1)];
 	if (!first || !last) return '';
 	const counted = words.inReports(formatCount(countedReports({ sessions })));
-	const said = words.span(reported.length, monthDay(first.date), monthDay(last.date), counted);
+	const said = words.span(reported.length, monthDayYear(first.date), monthDayYear(last.date), counted);
 	return locked > 0 ? `${said} ${words.locked(words.inReports(formatCount(locked)))}` : said;
 }

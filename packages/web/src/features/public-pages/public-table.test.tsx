@@ -27,7 +27,7 @@ function pageAt(path: string, over: Partial<PublicTableAnswer> = {}): string {
 
 describe('a public page of unusual volume outside regular hours', () => {
 	it.each(['/stock-unusual-volume/premarket', '/stock-unusual-volume/after-hours'])('%s says what it compares with', (path) => {
-		expect(pageAt(path)).toContain('relative to the mean of the same minutes in the last 20 sessions');
+		expect(pageAt(path)).toContain('relative to the median of the same minutes in the last 20 sessions');
 	});
 
 	it('says that it knows too few sessions, and not so when it knows enough', () => {

@@ -20,9 +20,9 @@ export function isOutside(interval: TopInterval): boolean {
 	return interval === 'premarket' || interval === 'after_hours';
 }
 
-/** Outside regular hours, most tickers don't trade every day, so the mean covers more sessions. */
+/** Outside regular hours, most tickers don't trade every day, so the median covers more sessions. */
 function unusualOutside(span: string): string {
-	return `Shares traded in ${span}, relative to the mean of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
+	return `Shares traded in ${span}, relative to the median of the same minutes in the last ${USUAL_SESSIONS} sessions. Sessions without trades count as zero.`;
 }
 
 /** How each table is calculated; `span` is its interval. */
@@ -87,7 +87,7 @@ export const publicWords = {
 	emptyDetail: 'No measured ticker traded in this interval.',
 	/** Why nothing can be compared yet. */
 	emptyUsual: (sessions: number) =>
-		`Volume is compared with the mean of the same minutes in the last ${USUAL_SESSIONS} sessions and needs at least ${LEAST_SESSIONS}. Extended-hours data available: ${sessions} sessions.`,
+		`Volume is compared with the median of the same minutes in the last ${USUAL_SESSIONS} sessions and needs at least ${LEAST_SESSIONS}. Extended-hours data available: ${sessions} sessions.`,
 	hidden: 'Prices from this source can’t be shown publicly',
 	hiddenDetail: 'Sign in to see them.',
 	footer: {

@@ -62,6 +62,9 @@ export function WatchlistView({ id }: { id: number }) {
 							<Link {...listLink('/main', { ...DEFAULT_STATE, tab: 'free', watchlist: id })} className={buttonClass}>
 								{words.show}
 							</Link>
+							<Link to="/alerts" search={{ watchlist: id }} className={buttonClass}>
+								{words.alert}
+							</Link>
 							{WATCHLIST_FORMATS.map((format) => (
 								<a key={format} className={buttonClass} href={sitePath(`/api/watchlists/${id}/export?format=${format}`)} download>
 									{words.exports[format]}

@@ -27,9 +27,10 @@ export const words = {
 	remove: 'Remove',
 	removeNamed: (ticker: string) => `Remove ${ticker}`,
 	delete: 'Delete watchlist',
-	deleteDetail: 'Alerts on its tickers stay.',
+	deleteDetail: 'Alerts on this watchlist stop.',
 	deleteSure: 'Delete',
 	show: 'Show in the list',
+	alert: 'Set an alert',
 	exports: { tradingview: 'Export for TradingView', csv: 'Export as CSV', text: 'Export as text' } satisfies Record<
 		WatchlistFormat,
 		string

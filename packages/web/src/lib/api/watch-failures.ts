@@ -1,8 +1,9 @@
 import type { ApiTransport } from '@sw/contract/client/transport';
+import { screenDates } from '../format/times.ts';
 
 const SERVER_ERROR = 500;
 
-/** The same transport, and whether any of its calls got a server error or no answer. */
+/** The same transport, errors with dates as screens write them, and whether any of its calls got a server error or no answer. */
 export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: () => boolean } {
 	let seen = false;
 	return {
@@ -11,7 +12,7 @@ export function watchFailures(api: ApiTransport): { api: ApiTransport; failed: (
 			try {
 				const reply = await api(request);
 				seen ||= reply.status >= SERVER_ERROR;
-				return reply;
+				return reply.status < 400 || !reply.body ? reply : { ...reply, body: JSON.parse(screenDates(JSON.stringify(reply.body))) };
 			} catch (error) {
 				seen = true;
 				throw error;

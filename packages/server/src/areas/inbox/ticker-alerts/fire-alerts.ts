@@ -44,7 +44,8 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 			range: createTradedRange(prices, directory, before.time, now.time),
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
-			favourites: (userId) => context.favourites.get(userId) ?? [],
+			watched: ({ userId, watchlistId }) =>
+				(watchlistId === null ? context.favourites.get(userId) : context.watchlists.get(watchlistId)) ?? NONE,
 			parameters,
 		};
 		return evaluateAlerts(alerts, reports);
@@ -97,23 +98,33 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 	};
 }
 
+const NONE: readonly TickerId[] = [];
+
 interface Context {
 	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
+	/** By owner. */
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
+	readonly watchlists: ReadonlyMap<number, readonly TickerId[]>;
 }
 
-/** The splits since the oldest price level, and the favourites of owners with an alert on them. */
+/** The splits since the oldest price level, and the tickers of the watchlists and favourites that alerts watch. */
 async function readContext(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Alerting): Promise<Context> {
 	const days = alerts.flatMap(({ condition, basis }) => (condition.kind === 'price' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
-	const starred = [...new Set(alerts.flatMap(({ tickerId, userId }) => (tickerId === null ? [userId] : [])))];
-	const [splits, favourites] = await Promise.all([
+	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
+	const lists = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
+	const [splits, favourites, entries] = await Promise.all([
 		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
 		starred.length === 0 ? [] : records.favouritesOfUsers(starred),
+		lists.length === 0 ? [] : records.tickersOfWatchlists(lists),
 	]);
-	const stars = Map.groupBy(favourites, ({ userId }) => userId);
 	return {
 		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
-		favourites: new Map([...stars].map(([userId, rows]) => [userId, rows.map(({ tickerId }) => tickerId)])),
+		favourites: tickersBy(favourites, ({ userId }) => userId),
+		watchlists: tickersBy(entries, ({ watchlistId }) => watchlistId),
 	};
+}
+
+function tickersBy<R extends { readonly tickerId: TickerId }, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, TickerId[]> {
+	return new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, own.map(({ tickerId }) => tickerId)]));
 }

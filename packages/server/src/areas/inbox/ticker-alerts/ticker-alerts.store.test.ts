@@ -5,6 +5,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
 import { exchangeDate, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { switchFavorite } from '@sw/store/postgres/records/filters/favorites';
+import { addWatchlist, changeWatchlist, removeWatchlist } from '@sw/store/postgres/records/filters/watchlists';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firingRecords } from '../../../compose/areas/alert-store.ts';
@@ -102,9 +103,13 @@ describe('alerts on tickers', () => {
 	});
 
 	it('are limited by the licence, and need one', async () => {
-		const { browser } = await at.signedIn({ license: 'basic' });
+		const { browser, user } = await at.signedIn({ license: 'basic' });
 		const body = { ticker_id: AAA.id, condition: DEPTH };
-		for (let i = 0; i < 10; i++) expect((await browser.send('POST', '/api/alerts', body)).status).toBe(201);
+		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
+		const list = await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW });
+		const onList = { ...body, ticker_id: null, watchlist_id: list };
+		for (let i = 0; i < 10; i++) expect((await browser.send('POST', '/api/alerts', i % 2 === 0 ? body : onList)).status).toBe(201);
+		expect((await browser.send('POST', '/api/alerts', onList)).status).toBe(403);
 		expect(await browser.send('POST', '/api/alerts', body)).toMatchObject({
 			status: 403,
 			body: { detail: 'Your basic licence includes 10 alerts. Delete one first.' },
@@ -164,6 +169,64 @@ describe('alerts on tickers', () => {
 		const DAY = 24 * 60 * MINUTE;
 		await firing()(between(tableOf(REPORT + 30 * MINUTE, 2), tableOf(REPORT + DAY, 3)), signal);
 		expect(await messages()).toHaveLength(4);
+	});
+
+	it('on a watchlist follow it as it changes, and stop when it is deleted', async () => {
+		const { add, alerts, messages, user, browser } = await trader();
+		const { db } = at.records;
+		const entry = ({ id }: (typeof tickers)[number]) => ({ tickerId: id, exchange: null, section: null });
+		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries: [entry(AAA)] }, { allowed: 3, now: NOW })) as number;
+		const body = { ticker_id: null, watchlist_id: id, condition: DEPTH, repeat: 'every', cool_down: 0 };
+		expect(await add({ ...body, ticker_id: AAA.id })).toMatchObject({ status: 400, body: { errors: [{ field: 'watchlist_id' }] } });
+		expect(await add({ ...body, condition: { kind: 'price', level: 5 } })).toMatchObject({
+			status: 400,
+			body: { errors: [{ field: 'condition.level' }] },
+		});
+		const other = await trader();
+		expect(await other.add(body)).toMatchObject({ status: 404, body: { errors: [{ field: 'watchlist_id' }] } });
+		expect(await add(body)).toMatchObject({ status: 201, body: { ticker: null, watchlist_id: id, watchlist: 'Oil', now: null } });
+		const report = (step: number) => between(tableOf(REPORT + 30 * step * MINUTE, 2), tableOf(REPORT + (30 * step + 15) * MINUTE, 3));
+		const symbols = async () => (await messages()).map(({ subject }) => subject.split(':')[0]);
+		await firing()(report(0), signal);
+		expect(await symbols()).toEqual([AAA.symbol]);
+		// Another name, and another ticker instead.
+		await changeWatchlist(db, user.id, id, { name: 'Gas', entries: [entry(BBB)] });
+		await firing()(report(1), signal);
+		expect(await symbols()).toEqual([BBB.symbol, AAA.symbol]);
+		const [message] = await messages();
+		expect((await browser.send('GET', `/api/messages/${message?.id}`)).body).toMatchObject({
+			text: expect.stringMatching(/^On your watchlist Gas\. Report of /),
+		});
+		expect((await alerts()).items[0]).toMatchObject({ fired: 2, state: 'waiting', watchlist: 'Gas' });
+		await removeWatchlist(db, user.id, id);
+		await firing()(report(2), signal);
+		expect(await symbols()).toHaveLength(2);
+		expect((await alerts()).items[0]).toMatchObject({ fired: 2, state: 'stopped', watchlist: 'Gas', watchlist_id: null });
+		// Favourites are not what it watches now.
+		await switchFavorite(db, user.id, AAA.id, NOW, true);
+		await firing()(report(3), signal);
+		expect(await symbols()).toHaveLength(2);
+	});
+
+	it('on a watchlist that is deleted while its alerts are being evaluated fire nothing', async () => {
+		const { add, messages, user } = await trader();
+		const { db } = at.records;
+		const entries = [{ tickerId: AAA.id, exchange: null, section: null }];
+		const id = (await addWatchlist(db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW })) as number;
+		await add({ ticker_id: null, watchlist_id: id, condition: DEPTH });
+		const records = firingRecords(db);
+		const deleting = createAlertFiring({
+			...{ prices: world.prices, directory: world.directory, yieldTurn: async () => {} },
+			records: {
+				...records,
+				writeFirings: async (...given) => {
+					await removeWatchlist(db, user.id, id);
+					return records.writeFirings(...given);
+				},
+			},
+		});
+		await deleting(between(tableOf(NOW, 2), tableOf(REPORT, 3)), signal);
+		expect(await messages()).toEqual([]);
 	});
 
 	it('on prices keep their place over a split, and a deleted alert fires no more', async () => {

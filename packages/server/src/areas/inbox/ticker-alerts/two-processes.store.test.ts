@@ -144,6 +144,32 @@ it.each([
 	expect(await firings()).toEqual(ALL);
 });
 
+it('a process that takes over loses no alert on a watchlist and repeats none, and takes the watchlist as it is by then', async () => {
+	const [first, second] = processes;
+	await first.pool.query(`
+		insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 1, now() from users`);
+	await first.pool.query('insert into watchlist_tickers select id, $1, 1 from watchlists', [tickers[0]?.id]);
+	await first.pool.query(
+		"update ticker_alerts a set ticker_id = null, watchlist_id = w.id, watchlist_name = w.name, repeat = 'once' from watchlists w where w.user_id = a.user_id",
+	);
+	const own = firingRecords(first.db);
+	let written = 0;
+	const stops: Partial<FiringRecords> = {
+		writeFirings: async (...given) => {
+			if (written > 0) throw new Error('The process was stopped.');
+			written += given[1].length;
+			return own.writeFirings(...given);
+		},
+	};
+	await processOn(first, NEXT)(AT);
+	await expect(processOn(first, NEXT, { change: stops })(NEXT)).rejects.toThrow('The process was stopped.');
+	await first.pool.query('insert into watchlist_tickers select id, $1, 2 from watchlists', [tickers[1]?.id]);
+	// The second ticker of those who had their message, and both of the one who had not.
+	expect(await processOn(second, NEXT)(NEXT)).toEqual({ messages: 500 + 2 });
+	expect(await processOn(second, NEXT)(NEXT)).toEqual({ messages: 0 });
+	expect(await firings()).toEqual({ messages: 2 * OWNERS, owners: OWNERS, fired: 2 * OWNERS });
+});
+
 it('a process that takes over after the next report was published fires what the stopped one left, in its report', async () => {
 	const [first, second] = processes;
 	await processOn(first, NEXT)(AT);

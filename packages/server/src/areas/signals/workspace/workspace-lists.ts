@@ -10,8 +10,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import { createLastAnswers } from '../../../platform/cache/last-answers.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
-import { malformed } from '../../../platform/errors.ts';
-import { unknownFilter } from '../../../platform/unknown-values.ts';
+import { unknownFilter, unknownWatchlist } from '../../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
@@ -93,7 +92,7 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 		watchlist === undefined
 			? undefined
 			: parts.watchlist(userId, watchlist).then((only) => {
-					if (!only) throw malformed('watchlist', 'Watchlist not found. GET /api/watchlists lists yours.');
+					if (!only) throw unknownWatchlist('watchlist', 400);
 					return only;
 				});
 	/** Readings of repeated queries, which are the same object. */

@@ -68,8 +68,8 @@ function contradiction(texts: readonly string[]): string {
 	const monthFirst = texts.find((text) => dateAs('mdy', text) !== undefined && dateAs('dmy', text) === undefined);
 	const dayFirst = texts.find((text) => dateAs('dmy', text) !== undefined && dateAs('mdy', text) === undefined);
 	return monthFirst !== undefined && dayFirst !== undefined
-		? `Its dates have the month first in ${monthFirst} and the day first in ${dayFirst}: write the year first, 2024-12-31.`
-		: `Its dates, such as ${texts.find((text) => dateAs('mdy', text) === undefined) ?? texts[0]}, aren't past dates in any order: write the year first, 2024-12-31.`;
+		? `Its dates have the month first in ${monthFirst} and the day first in ${dayFirst}: write the year first, '2024-12-31'.`
+		: `Its dates, such as ${texts.find((text) => dateAs('mdy', text) === undefined) ?? texts[0]}, aren't past dates in any order: write the year first, '2024-12-31'.`;
 }
 
 /** The date that a text is in an order; undefined where it is none. */

@@ -3,6 +3,7 @@ import type { Watchlist, WatchlistEntry } from '@sw/domain/watchlists/watchlist'
 import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
+import { tickerAlerts } from '../../schema/alerts.ts';
 import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
 import { insertOrTaken } from '../insert-or-taken.ts';
 
@@ -95,8 +96,17 @@ async function setEntries(db: Db, watchlistId: number, entries: readonly Watchli
 	if (entries.length > 0) await db.insert(watchlistTickers).values(entries.map((entry, position) => ({ ...entry, watchlistId, position })));
 }
 
-export async function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
-	return (await db.delete(watchlists).where(isOwn(userId, id)).returning({ id: watchlists.id })).length === 1;
+/** Alerts on it keep its name and stop. They are locked in the order of their ids, as where they fire. */
+export function removeWatchlist(db: Db, userId: string, id: number): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		const [own] = await tx.select({ name: watchlists.name }).from(watchlists).where(isOwn(userId, id)).for('update');
+		if (!own) return false;
+		const onIt = eq(tickerAlerts.watchlistId, id);
+		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(onIt).orderBy(asc(tickerAlerts.id)).for('update');
+		await tx.update(tickerAlerts).set({ watchlistName: own.name }).where(onIt);
+		await tx.delete(watchlists).where(eq(watchlists.id, id));
+		return true;
+	});
 }
 
 /** Puts the account's watchlists into this order; others come after them. */

@@ -2,10 +2,11 @@ import type { AlertFiring, LastFiring, TickerAlert } from '@sw/domain/alerts/tic
 import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/alert-work';
 import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
+import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { ownersAmong } from './alert-work.ts';
 
@@ -18,31 +19,54 @@ export interface StoredAlert extends TickerAlert {
 	readonly lastTickerId: TickerId | null;
 }
 
-export type NewTickerAlert = Omit<TickerAlert, 'id' | 'userId'>;
+export type NewTickerAlert = Omit<TickerAlert, 'id' | 'userId' | 'watchlistName'>;
+
+const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
+	...getTableColumns(tickerAlerts),
+	watchlistName: sql<string | null>`coalesce(${watchlists.name}, ${tickerAlerts.watchlistName})`,
+};
+const OF_WATCHLIST: SQL = eq(watchlists.id, tickerAlerts.watchlistId);
 
 /** Newest first. */
 export function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
-	return db.select().from(tickerAlerts).where(eq(tickerAlerts.userId, userId)).orderBy(desc(tickerAlerts.id));
+	return db
+		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
+		.from(tickerAlerts)
+		.leftJoin(watchlists, OF_WATCHLIST)
+		.where(eq(tickerAlerts.userId, userId))
+		.orderBy(desc(tickerAlerts.id));
 }
 
-/** Undefined where the account has as many as allowed. */
+/** 'full' where the account has as many as allowed, 'no watchlist' where it has no such watchlist. */
 export function addTickerAlert(
 	db: Db,
 	userId: string,
 	alert: NewTickerAlert,
 	{ allowed, now }: { allowed: number; now: UtcMs },
-): Promise<StoredAlert | undefined> {
+): Promise<StoredAlert | 'full' | 'no watchlist'> {
 	return db.transaction(async (tx) => {
 		// Serialised, so that two requests cannot both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
-		if ((held?.alerts ?? 0) >= allowed) return undefined;
+		if ((held?.alerts ?? 0) >= allowed) return 'full';
+		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
+		if (name === undefined) return 'no watchlist';
 		const [row] = await tx
 			.insert(tickerAlerts)
-			.values({ ...alert, userId, createdAt: now })
+			.values({ ...alert, watchlistName: name, userId, createdAt: now })
 			.returning();
-		return row;
+		return row as StoredAlert;
 	});
+}
+
+/** Locked, so that it can't be deleted before the alert is stored. */
+async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<string | undefined> {
+	const found = await db
+		.select({ name: watchlists.name })
+		.from(watchlists)
+		.where(and(eq(watchlists.userId, userId), eq(watchlists.id, id)))
+		.for('key share');
+	return found[0]?.name;
 }
 
 /** False where the account has no such alert. */
@@ -65,19 +89,28 @@ export function tickerAlertOwners(db: Db, after: string | null, most: number): P
 
 /** Alerts of these accounts that a report of that time can still fire. */
 export function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
-	const { createdAt: _created, fired, lastReport: _report, lastTickerId: _ticker, ...columns } = getTableColumns(tickerAlerts);
-	const { userId, expires, repeat, tickerId } = tickerAlerts;
+	const { userId, expires, repeat, tickerId, watchlistId, watchlistName } = tickerAlerts;
 	const isOver = sql`${repeat} = 'once' and ${fired} > 0 and ${tickerId} is not null`;
+	const isStopped = sql`${watchlistId} is null and ${watchlistName} is not null`;
 	const at = new Date(report).toISOString();
 	return db
-		.select(columns)
+		.select(EVALUATED)
 		.from(tickerAlerts)
+		.leftJoin(watchlists, OF_WATCHLIST)
 		.where(
 			and(
 				sql`${userId} = any(${sql.param([...userIds])}::uuid[])`,
-				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isOver})`,
+				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isOver}) and not (${isStopped})`,
 			),
 		);
+}
+
+export function tickersOfWatchlists(db: Db, ids: readonly number[]): Promise<{ watchlistId: number; tickerId: TickerId }[]> {
+	const { watchlistId, tickerId } = watchlistTickers;
+	return db
+		.select({ watchlistId, tickerId })
+		.from(watchlistTickers)
+		.where(inArray(watchlistId, [...ids]));
 }
 
 /** The last firing of each of these alerts, by ticker. */
@@ -99,7 +132,8 @@ export interface FiredAlert extends AlertFiring {
 }
 
 /**
- * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion, or was deleted meanwhile, is skipped.
+ * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion is skipped, and so is
+ * one that was deleted meanwhile or lost its watchlist.
  * Alerts are locked in one order, so that two processes wait for each other instead of failing. Returns the owners of the messages written.
  */
 export async function writeFirings(
@@ -128,7 +162,7 @@ export async function writeFirings(
 	const { rows: written } = await db.execute<{ user_id: string }>(sql`
 		with asked as (
 			select row.*, a.user_id from ${recordRows(rows, 'alert int, ticker int, occasion text, subject text, content jsonb')}
-			join ticker_alerts a on a.id = row.alert
+			join ticker_alerts a on a.id = row.alert and (a.watchlist_id is not null or a.watchlist_name is null)
 			order by a.id
 			for update of a
 		), fired as (

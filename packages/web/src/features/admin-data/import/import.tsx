@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { formatCompact } from '../../../lib/format/numbers.ts';
+import { screenDates } from '../../../lib/format/times.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { StateBox } from '../../../ui/states/state-box.tsx';
 import { words as common } from '../../../ui/words.ts';
@@ -88,7 +89,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 				/>
 				<ActionButton label={words.throwAway} will={words.throwAwayWill} sure={words.sure} act={throwAway} />
 			</div>
-			{question === null ? null : <StateBox title={words.nothingGood} detail={question} />}
+			{question === null ? null : <StateBox title={words.nothingGood} detail={screenDates(question)} />}
 			<ReadingOptions upload={id} reading={reading} asks={question !== null || good.length === 0} />
 			{tables.length > 0 ? <JudgedTables upload={upload} search={search} /> : null}
 		</>

@@ -4,7 +4,7 @@ import { type AdminColumn, AdminTable } from '../../../entities/administration/a
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
-import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf, screenDates } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
@@ -18,7 +18,7 @@ type Table = Upload['tables'][number] & { readonly at: number };
 const ROW_COLUMNS: readonly AdminColumn<JudgedRow, string>[] = [
 	{ key: 'line', label: words.line, cell: ({ line }) => line },
 	{ key: 'text', label: words.text, cell: ({ text }) => <code className={css['raw']}>{text}</code> },
-	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(reason)) },
+	{ key: 'verdict', label: words.verdict, cell: ({ reason }) => (reason === null ? words.taken : words.refusedFor(screenDates(reason))) },
 ];
 
 /** The detected type of each table in a file, with its number of valid rows; one table with its rows. */
@@ -33,7 +33,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 	const columns: readonly AdminColumn<Table, string>[] = [
 		{ key: 'name', label: words.table, cell: ({ name }) => name },
 		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
-		{ key: 'words', label: words.recognised, cell: ({ words: said }) => said, whole: ({ words: said }) => said },
+		{ key: 'words', label: words.recognised, cell: ({ words: said }) => screenDates(said), whole: ({ words: said }) => screenDates(said) },
 		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
 		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
 		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },
@@ -97,7 +97,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
 	return (
 		<>
-			<p className={css['note']}>{table.words}</p>
+			<p className={css['note']}>{screenDates(table.words)}</p>
 			{table.replaced + table.unchanged === 0 ? null : (
 				<p className={css['note']}>{words.replacesStored(table.added, table.unchanged, table.replaced)}</p>
 			)}
@@ -137,7 +137,7 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 			{table.reasons.length === 0 ? null : (
 				<ul className={css['reasons']}>
 					{table.reasons.map(({ reason, rows }) => (
-						<li key={reason}>{words.reasonOf(reason, rows)}</li>
+						<li key={reason}>{words.reasonOf(screenDates(reason), rows)}</li>
 					))}
 				</ul>
 			)}

@@ -52,7 +52,7 @@ describe('the comparison of a card', () => {
 		expect([change, middle.name, middle.change]).toEqual(['+5.60%', 'median of $10B–$200B', '−0.90%']);
 		expect(notes).toEqual(['report 11:45 ET', 'n 1,432', 'simulated']);
 		expect(chart?.label).toBe(
-			'DELAR +5.60% since the open on 06/24, in the 11:45 ET report. The median of $10B–$200B, the median of 1,432 tickers: −0.90%.',
+			'DELAR +5.60% since the open on 06/24/2026, in the 11:45 ET report. The median of $10B–$200B, the median of 1,432 tickers: −0.90%.',
 		);
 		expect(chart?.sessions.map(({ slots, label }) => [slots, label])).toEqual([
 			[26, '06/24'],

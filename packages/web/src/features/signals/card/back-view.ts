@@ -2,7 +2,7 @@ import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import type { Comparison } from '../../../lib/api/types.ts';
 import { formatChange, formatFixed } from '../../../lib/format/numbers.ts';
-import { etClock, etDayClock, monthDay, msOf } from '../../../lib/format/times.ts';
+import { etClock, etDayClock, monthDay, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { backWords as words } from './back-words.ts';
 
 export interface BackTerm {
@@ -69,7 +69,7 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 					line: change,
 					middle,
 					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
-					label: `${words.sentence(ticker, changeText(change), first ? monthDay(first.date) : '', clock)} ${reported}`,
+					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${reported}`,
 				},
 	};
 }

@@ -1,0 +1,73 @@
+import { rowMatches } from '../inbox/list-changes.ts';
+import { rateOf } from '../reports/list/ranking.ts';
+import { tabTest } from '../reports/list/ranking-members.ts';
+import { depthIn } from '../signals/packed.ts';
+import type { ParameterSet } from '../signals/parameters.ts';
+import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
+import { sectorIndex, tabOperation } from '../signals/sector.ts';
+import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timeframe.ts';
+import type { AlertCondition } from './ticker-alert.ts';
+
+export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' }>;
+type Listed = Pick<Extract<AlertCondition, { kind: 'enters' }>, 'tab' | 'strategy'>;
+
+/** What alerts read from a report, by row. */
+export interface Readings {
+	/** The value that a threshold is compared with; NaN if unknown. */
+	valueOf(condition: Measured): (row: number) => number;
+	isListed(list: Listed): (row: number) => boolean;
+}
+
+const UNREAD = -1;
+const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
+
+/** A rate and a place in a list are computed once per row, however many alerts ask. */
+export function createReadings(table: ReportTable, parameters: ParameterSet): Readings {
+	const columns = new Map<string, (row: number) => number>();
+	const remember = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
+		const known = columns.get(key);
+		if (known) return known;
+		const compute = create();
+		const values = new Float64Array(table.count).fill(UNREAD);
+		const column = (row: number): number => {
+			const value = values[row] as number;
+			if (value !== UNREAD) return value;
+			const computed = compute(row);
+			values[row] = computed;
+			return computed;
+		};
+		columns.set(key, column);
+		return column;
+	};
+
+	const rate = ({ tab, strategy }: Listed): ((row: number) => number) =>
+		remember(`rate ${tab} ${strategy}`, () => {
+			const question = { tab, strategy: strategyNamed(strategy), operation: tabOperation(tab) };
+			return (row) => rateOf(table, row, question, parameters);
+		});
+
+	return {
+		valueOf: (condition) => {
+			if (condition.kind === 'mentions') return (row) => knownCount(table.mentions[row] as number);
+			if (condition.kind === 'rate') return rate(condition);
+			const timeframe = timeframeIndex(condition.timeframe);
+			if (condition.kind === 'depth') {
+				const [words, sector] = [table.words[timeframe], sectorIndex(condition.sector)];
+				return (row) => depthIn(words[row] as number, sector) ?? Number.NaN;
+			}
+			const start = (timeframe * Z_SERIES.length + Z_SERIES.indexOf('volume')) * table.count;
+			return (row) => table.z[start + row] as number;
+		},
+		isListed: ({ tab, strategy }) => {
+			const column = remember(`list ${tab} ${strategy}`, () => {
+				const [test, timeframes] = [tabTest(tab, parameters.tabQuorum), strategyNamed(strategy)];
+				return (row) => (rowMatches(table, row, test, timeframes, NO_CONDITIONS) ? 1 : 0);
+			});
+			return (row) => column(row) === 1;
+		},
+	};
+}
+
+function knownCount(mentions: number): number {
+	return mentions < 0 ? Number.NaN : mentions;
+}

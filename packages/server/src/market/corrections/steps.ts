@@ -1,0 +1,70 @@
+import type { ExchangeDate } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import type { OtherJobs } from '../../platform/jobs/definition.ts';
+import type { MarketParts } from '../parts.ts';
+import { movePendingDates, pendingDates, rebuildList } from '../stored/pending-dates.ts';
+
+/** What a long correction does between two of its steps. */
+export interface Steps {
+	/** Whether jobs wait that may run there. */
+	othersWait(): Promise<boolean>;
+	/** Runs them. Returns the parts to continue with: others may have changed tickers. */
+	between(parts: MarketParts): Promise<MarketParts>;
+	/** Dates that others left to be rebuilt, because they failed or were canceled. */
+	readonly left: ReadonlySet<ExchangeDate>;
+}
+
+export interface Correcting {
+	/** Parts for a correction that begins or continues. */
+	parts(): Promise<MarketParts>;
+	readonly steps: Steps;
+}
+
+/**
+ * Corrections of a process, one at a time: another begins only between two steps of the present one. Each rebuilds the dates that it marked itself: those
+ * of the one that waits for it are set aside meanwhile, in the store, so that a crash loses none.
+ */
+export function createCorrecting() {
+	let depth = 0;
+
+	return (others: OtherJobs | undefined, open: () => Promise<MarketParts>): Correcting => {
+		const left = new Set<ExchangeDate>();
+		const steps: Steps = {
+			othersWait: async () => (await others?.wait()) ?? false,
+			between: async (parts) => {
+				if (!others || !(await others.wait())) return parts;
+				const lists = listsOf(parts);
+				const own = await datesOf(parts.stores.records.db, lists.list);
+				if (own.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, own);
+				depth++;
+				try {
+					await others.run();
+				} finally {
+					depth--;
+					for (const date of await datesOf(parts.stores.records.db, lists.list)) left.add(date);
+					if (own.size > 0) await movePendingDates(parts.stores, { from: lists.aside, to: lists.list }, own);
+				}
+				return open();
+			},
+			left,
+		};
+		const parts = async (): Promise<MarketParts> => {
+			const opened = await open();
+			if (depth > 0) return opened;
+			const { list, aside } = listsOf(opened);
+			const stranded = await datesOf(opened.stores.records.db, aside);
+			if (stranded.size > 0) await movePendingDates(opened.stores, { from: aside, to: list }, stranded);
+			return opened;
+		};
+		return { parts, steps };
+	};
+}
+
+function listsOf({ provider }: MarketParts): { list: string; aside: string } {
+	const list = rebuildList(provider.name);
+	return { list, aside: `${list}#aside` };
+}
+
+async function datesOf(db: Db, list: string): Promise<Set<ExchangeDate>> {
+	return new Set((await pendingDates(db, list)).keys());
+}
