@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const NGINX = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
-export const NO_NGINX = `No nginx at ${NGINX}: install Debian's nginx-light, or name it in NGINX_PATH.`;
 
 export function hasNginx(): boolean {
 	return existsSync(NGINX);
@@ -43,7 +42,7 @@ export async function startNginx(port: number, site: (folder: string) => string)
 		`${user}daemon off;\nworker_processes 1;\npid ${join(folder, 'pid')};\nerror_log ${join(folder, 'log')} warn;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${site(folder)}\n}\n`,
 	);
 	const tried = spawnSync(NGINX, ['-t', '-q', '-c', file], { encoding: 'utf8' });
-	if (tried.error) throw new Error(NO_NGINX);
+	if (tried.error) throw new Error(`No nginx at ${NGINX}: install Debian's nginx-light, or name it in NGINX_PATH.`);
 	if (tried.status !== 0) throw new Error(`nginx refuses the configuration:\n${tried.stderr}`);
 	const child: ChildProcess = spawn(NGINX, ['-c', file], { stdio: 'inherit' });
 	const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

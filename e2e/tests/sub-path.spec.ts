@@ -7,13 +7,13 @@ import { linkIn, mailTo, typeCredentials } from '../account-steps.ts';
 import { connect } from '../assistant.ts';
 import { type Below, SUB_PATH, startBelowPath, straysOf } from '../below-path.ts';
 import { expect, ownTest as test } from '../fixtures.ts';
-import { hasNginx, NO_NGINX } from '../nginx.ts';
+import { hasNginx } from '../nginx.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { passUntilReport } from '../pass-time.ts';
 import { addKey } from '../personal-key.ts';
 import { type Reader, signIn } from '../readers.ts';
 
-test.skip(!hasNginx(), NO_NGINX);
+test.skip(!hasNginx(), 'nginx is missing: install nginx-light of Debian, or name it in NGINX_PATH');
 
 const PASSWORD = 'correct horse battery';
 
