@@ -1,5 +1,5 @@
 /** '/signals' where the site is below that path of its host, otherwise ''. Browsers read it from the page; the server sets it. */
-let subPath: string | undefined = import.meta.env.SSR ? '' : undefined;
+let subPath: string | undefined;
 
 /** On the server only, where it is the same for all requests. */
 export function setSubPath(path: string): void {
@@ -8,7 +8,7 @@ export function setSubPath(path: string): void {
 
 /** A path of this site as browsers request it: for calls, files and links that aren't the router's. */
 export function sitePath(path: string): string {
-	subPath ??= document.documentElement.dataset['path'] ?? '';
+	subPath ??= globalThis.document?.documentElement.dataset['path'] ?? '';
 	return subPath + path;
 }
 
