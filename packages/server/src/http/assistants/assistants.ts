@@ -86,7 +86,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 		{ name: 'signalwheel', title: 'Signalwheel', version },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
 	);
-	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ reported }) => reported) }));
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ definition }) => definition) }));
 	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
