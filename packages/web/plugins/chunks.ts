@@ -45,7 +45,7 @@ const WATCHLISTS = 'watchlists/';
 
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars)|popover[.]tsx|archived-notice[.]tsx';
+	'filters/leaning|frozen/freeze|list-state/(?:choices[.]|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars|symbols)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =
@@ -64,7 +64,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|detail-|format/screen-dates|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},

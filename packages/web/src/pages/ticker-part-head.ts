@@ -1,4 +1,3 @@
-import { symbolsText } from '../entities/stars/symbols.ts';
 import { unlistedHead } from '../lib/head.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 
@@ -11,8 +10,8 @@ interface Matched {
 export function tickerPartHead(part: string, words: { title(ticker: string): string; description(ticker: string): string }) {
 	return ({ match, params }: Matched) => {
 		const name = match.search.tickerName;
-		const answers = match.context.queryClient.getQueriesData({ queryKey: ['signals'] }).map(([, answer]) => answer);
-		const ticker = symbolsText(answers, [Number(params.id)]) ?? (typeof name === 'string' ? name : params.id);
+		const answers = match.context.queryClient.getQueriesData<{ ticker: string }>({ queryKey: ['signals', 'ticker', Number(params.id)] });
+		const ticker = answers.find(([, answer]) => answer)?.[1]?.ticker ?? (typeof name === 'string' ? name : params.id);
 		return unlistedHead(`/ticker/${params.id}/${part}`, words.title(ticker), words.description(ticker))({ match });
 	};
 }
