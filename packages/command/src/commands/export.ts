@@ -42,7 +42,7 @@ function isBinary(format: unknown): boolean {
 /** Not named `export`, which is a keyword. */
 export const exportList: Command = {
 	name: 'export',
-	about: 'Export a whole list as CSV, Excel (XLSX), JSON, Parquet or Arrow',
+	about: 'Export a whole list as CSV, XLSX, JSON, Parquet or Arrow',
 	usage: ['signalwheel export [-o <file>] [--format <format>] [the options of list]'],
 	text: [
 		"Every row contains its report and the report's hash. The JSON file and /api/sector-charts/export/dictionary describe the columns.",
