@@ -8,7 +8,7 @@ export async function addProviderSession(db: Db, given: ProviderSession): Promis
 	await db.insert(providerSessions).values(given);
 }
 
-/** The sign-in that waited for its second factor has opened a session. `refreshToken`: encrypted anew. */
+/** The sign-in that waited for its second factor has opened a session. `refreshToken`: encrypted with a secret of that session. */
 export async function moveProviderSession(db: Db, linkId: string, sessionId: string, refreshToken: string | null): Promise<void> {
 	await db.update(providerSessions).set({ sessionId, linkId: null, refreshToken }).where(eq(providerSessions.linkId, linkId));
 }
