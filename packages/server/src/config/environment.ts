@@ -80,7 +80,7 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', folder),
 	SIGNALWHEEL_REPLAY_SPAN: optional(
-		'First and last session to replay, for example 2024-03-07..2024-03-13. Empty: the last five sessions of the backup.',
+		"First and last session to replay, for example '2024-03-07..2024-03-13'. Empty: the last five sessions of the backup.",
 		span,
 	),
 	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a vendor, comma-separated. Empty: the most traded.', symbols),
