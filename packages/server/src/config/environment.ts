@@ -18,6 +18,7 @@ import {
 	ROLES,
 	receivers,
 	roles,
+	siteAddress,
 	span,
 	speed,
 	symbols,
@@ -48,8 +49,8 @@ const VARIABLES = {
 	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', whole(0, 65535)),
 	HOST: variable('127.0.0.1', 'Address to listen on. Any address other than loopback removes the demo accounts.', text),
 	SIGNALWHEEL_ORIGIN: optional(
-		'Public address of the site, for example https://signals.example.com. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
-		url('http', 'https'),
+		'Public address of the site, for example https://signals.example.com, or with a path https://example.com/signals. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
+		siteAddress,
 	),
 	SIGNALWHEEL_INTERNAL_ADDRESS: optional(
 		"Address at which the other processes reach this one, for example http://10.0.0.5:8080. Empty: the listening address, or the machine's name if it listens on all addresses. Don't expose it to the internet.",
@@ -79,7 +80,7 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', folder),
 	SIGNALWHEEL_REPLAY_SPAN: optional(
-		'First and last session to replay, for example 2024-03-07..2024-03-13. Empty: the last five sessions of the backup.',
+		"First and last session to replay, for example '2024-03-07..2024-03-13'. Empty: the last five sessions of the backup.",
 		span,
 	),
 	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a vendor, comma-separated. Empty: the most traded.', symbols),
@@ -246,7 +247,7 @@ const VARIABLES = {
 	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Validation key of PayPro Global, which signs payment notifications (SIGNATURE).', text),
 	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Secret key of PayPro Global, which hashes payment notifications (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
-		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified; "logout": true signs out at the provider, too. Addresses for the settings of the provider: return <origin>/oauth/<name>, after logout <origin>/, back-channel logout <origin>/api/oauth/<name>/logout.',
+		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in and refresh, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified; "logout": true signs out at the provider, too. Addresses for the settings of the provider: return <origin>/oauth/<name>, after logout <origin>/, back-channel logout <origin>/api/oauth/<name>/logout.',
 		signInProviders,
 	),
 	SIGNALWHEEL_PASSWORDS: variable(

@@ -170,6 +170,6 @@ async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 
 /** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
 function refusePages({ headers }: FastifyRequest, origin: string): void {
-	if (headers.origin !== undefined && headers.origin !== origin)
+	if (headers.origin !== undefined && headers.origin !== new URL(origin).origin)
 		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 }
