@@ -36,8 +36,8 @@ const BILLING = 'billing/|format/money|session/use-licence-changed';
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
-/** Links to other sites: loaded when a reader opens them. */
-const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
+/** Links to other sites and to comparisons: loaded when a reader opens them. */
+const LINKS = 'compare/compare-link|ticker-links/|prices/(?:ticker-link|symbol)';
 
 /** Loaded when a list shows a past report, or a watchlist is chosen. */
 const PAST = 'archived-(?:words|lines)';
@@ -93,7 +93,6 @@ const GROUPS = [
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
-	{ name: 'compare', test: within(`entities/${COMPARE}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { compareLink, readCompareState } from './compare-state.ts';
+import { compareLink } from './compare-link.ts';
+import { readCompareState } from './compare-state.ts';
 
 function read(query: string) {
 	return readCompareState(parseSearch(query));

@@ -1,23 +1,8 @@
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import type { LinkProps } from '@tanstack/react-router';
-import { toDotted } from '../../lib/address/query-grammar.ts';
 import { type InvalidValue, queryReader, readInstant, readOneOf } from '../../lib/address/query-reader.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { RANGES, type Range } from '../ticker/ranges.ts';
-
-export const MOST_COMPARED = 6;
-
-/** The state in the address of a comparison. */
-export interface CompareState {
-	/** Symbols in capitals, each once, in the order of their colours. */
-	tickers: readonly string[];
-	/** At least one; each has a chart. */
-	timeframes: readonly Timeframe[];
-	/** Default: each timeframe's full range. */
-	range: Range | undefined;
-	/** A past report by its time. */
-	report: string | undefined;
-}
+import { type CompareState, MOST_COMPARED } from './compare-link.ts';
 
 const KEYS = ['tickers', 'timeframe', 'range', 'report'] as const;
 export type CompareSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
@@ -43,10 +28,4 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 		report: read.one<string | undefined>('report', readInstant, undefined),
 	};
 	return { state, refused: left.length > 0 ? [{ key: 'tickers', value: left.join(',') }, ...read.refused] : read.refused };
-}
-
-/** Compares these tickers, as far as there is room. */
-export function compareLink(tickers: readonly string[], { timeframes, range, report }: Partial<CompareState> = {}) {
-	const search = toDotted({ tickers: tickers.slice(0, MOST_COMPARED), timeframe: timeframes ?? [], range, report });
-	return { to: '/compare', search } as const satisfies LinkProps;
 }

@@ -6,7 +6,7 @@ import { monthDayYear } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import panel from '../../ui/panel.module.css';
-import { compareLink } from '../compare/compare-state.ts';
+import { compareLink } from '../compare/compare-link.ts';
 import { useSession } from '../session/session-query.ts';
 import { tickerQuery } from './queries.ts';
 import { linkWords as words } from './words.ts';

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { CompareState } from '../../entities/compare/compare-state.ts';
+import type { CompareState } from '../../entities/compare/compare-link.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { CompareCharts } from './compare-charts.tsx';
 import { CompareControls } from './compare-controls.tsx';

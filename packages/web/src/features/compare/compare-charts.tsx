@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
 import { changeWithin, type NamedLine, type Span, wholeSpan } from '../../charts/lines/lines.ts';
 import { LinesChart } from '../../charts/lines/lines-chart.tsx';
-import type { CompareState } from '../../entities/compare/compare-state.ts';
+import type { CompareState } from '../../entities/compare/compare-link.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart } from '../../lib/api/types.ts';
 import { formatChange } from '../../lib/format/numbers.ts';

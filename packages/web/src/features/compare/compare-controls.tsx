@@ -1,5 +1,5 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { type CompareState, compareLink } from '../../entities/compare/compare-state.ts';
+import { type CompareState, compareLink } from '../../entities/compare/compare-link.ts';
 import { RANGES, rangesOf } from '../../entities/ticker/ranges.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import css from './compare.module.css';

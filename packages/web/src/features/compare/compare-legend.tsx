@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
-import { type CompareState, MOST_COMPARED } from '../../entities/compare/compare-state.ts';
+import { type CompareState, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';

@@ -10,9 +10,12 @@ import { ComparePage } from './compare-page.tsx';
 
 const REPORT = '2026-06-30T15:45:00Z';
 const IDS: Readonly<Record<string, number>> = { AAA: 1, BBB: 2, CCC: 3, DDD: 4, EEE: 5, FFF: 6 };
-const DAYS = ['2026-06-25', '2026-06-26', '2026-06-29'].map((date) => `${date}T13:30:00Z`);
+const DAYS = [17, 18, 22, 23, 24, 25, 26, 29].map((day) => `2026-06-${day}T13:30:00Z`);
 /** AAA rises by a tenth, BBB falls by a fifth. */
-const CLOSES: Readonly<Record<number, readonly number[]>> = { 1: [100, 90, 110], 2: [10, 9, 8] };
+const CLOSES: Readonly<Record<number, readonly number[]>> = {
+	1: [100, 90, 95, 98, 99, 101, 105, 110],
+	2: [10, 9, 9, 9, 9, 9, 9, 8],
+};
 
 type Prices = NonNullable<Answers['prices']>;
 
@@ -63,7 +66,7 @@ const chart = (label: string) => page.getByRole('region', { name: `${label} bars
 describe('a comparison', () => {
 	it('draws each ticker since the first visible bar, and lays the wheels of the report side by side', async () => {
 		const { asked } = await open('?tickers=AAA,BBB');
-		await expect.element(chart('1d').getByText('From 06/25/2026 9:30 AM ET to 06/29/2026 9:30 AM ET')).toBeVisible();
+		await expect.element(chart('1d').getByText('From 06/17/2026 9:30 AM ET to 06/29/2026 9:30 AM ET')).toBeVisible();
 		const changes = () =>
 			chart('1d')
 				.getByRole('listitem')
@@ -86,9 +89,11 @@ describe('a comparison', () => {
 		const canvas = chart('1d').getByRole('group', { name: /^1d chart/ });
 		await expect.poll(() => canvas.element().querySelector('[data-drawn]')).not.toBeNull();
 		(canvas.element() as HTMLElement).focus();
-		await userEvent.keyboard('{ArrowRight}');
-		await expect.element(chart('1d').getByText('From 06/26/2026 9:30 AM ET to 06/29/2026 9:30 AM ET')).toBeVisible();
-		await expect.element(chart('1d').getByText('+22.22%')).toBeVisible();
+		const whole = chart('1d').getByText('From 06/17/2026 9:30 AM ET to 06/29/2026 9:30 AM ET');
+		await expect.element(whole).toBeVisible();
+		await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+		await expect.element(whole).not.toBeInTheDocument();
+		await expect.element(chart('1d').getByText('+10.00%')).not.toBeInTheDocument();
 		await userEvent.keyboard('0');
 		await expect.element(chart('1d').getByText('+10.00%')).toBeVisible();
 	});

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type CompareState, compareLink } from '../../entities/compare/compare-state.ts';
+import { type CompareState, compareLink } from '../../entities/compare/compare-link.ts';
 import { useReading } from '../../entities/readings/reading.ts';
 import type { InvalidValue } from '../../lib/address/query-reader.ts';
 import { buttonClass } from '../../ui/button.ts';

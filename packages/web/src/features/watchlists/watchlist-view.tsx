@@ -3,7 +3,7 @@ import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-state.ts';
+import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';

@@ -1,7 +1,7 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useChosenTicker } from '../../../entities/compare/chosen-ticker.ts';
-import { compareLink } from '../../../entities/compare/compare-state.ts';
+import { compareLink } from '../../../entities/compare/compare-link.ts';
 import { findTicker } from '../../../entities/ticker-links/find-ticker.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Popover } from '../../../ui/dialogs/popover.tsx';

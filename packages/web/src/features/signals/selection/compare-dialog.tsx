@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { compareLink, MOST_COMPARED } from '../../../entities/compare/compare-state.ts';
+import { compareLink, MOST_COMPARED } from '../../../entities/compare/compare-link.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { buttonClass } from '../../../ui/button.ts';
