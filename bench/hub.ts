@@ -46,12 +46,12 @@ async function measure(side: 'hub' | 'plain', count: number): Promise<{ bytes: n
 	return { bytes, reported: times.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0 };
 }
 
-async function connectAll(port: number, count: number, isHub: boolean, onTold: () => void): Promise<BareClient[]> {
+async function connectAll(port: number, count: number, isHub: boolean, onReport: () => void): Promise<BareClient[]> {
 	const clients: BareClient[] = [];
 	const open = async (n: number): Promise<void> => {
 		const client = await BareClient.connect(port, { 'x-account': `account-${n}` });
 		clients.push(client);
-		client.poll(isHub ? await client.open() : `/?id=${n}`, onTold);
+		client.poll(isHub ? await client.open() : `/?id=${n}`, onReport);
 	};
 	for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - n) }, (_, i) => open(n + i)));
 	return clients;

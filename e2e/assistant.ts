@@ -17,7 +17,7 @@ export interface Assistant {
 export const connect = async (url: string, key: string): Promise<Assistant> => {
 	const client = new Client({ name: 'e2e', version: '1' });
 	const headers = { authorization: `Bearer ${key}` };
-	await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', url), { requestInit: { headers } }));
+	await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/api/mcp`), { requestInit: { headers } }));
 	const { tools } = await client.listTools();
 	return {
 		tools,

@@ -17,7 +17,7 @@ export async function signIn(context: BrowserContext, { url, folder, product }: 
 	const password = readFileSync(join(folder, 'demo-password'), 'utf8').trim();
 	const answer = await context.request.post(`${url}/api/auth/login`, {
 		data: { email: `${reader}@demo.test`, password },
-		headers: { origin: url },
+		headers: { origin: new URL(url).origin },
 	});
 	if (!answer.ok()) throw new Error(`Signing in as ${reader} failed: ${answer.status()} ${await answer.text()}`);
 }

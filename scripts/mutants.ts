@@ -16,12 +16,12 @@ const SLOW = 1000;
 
 const root = join(import.meta.dirname, '..');
 const { values: flags, positionals } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
-const [asked = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
-const [name = '', ...rooms] = asked.split('/').filter((part) => part !== '');
-const room = ['packages', name, 'src', ...rooms].join('/');
+const [module = 'domain', size = '200', seed = String(Date.now() % 100_000)] = positionals;
+const [name = '', ...parts] = module.split('/').filter((part) => part !== '');
+const folder = ['packages', name, 'src', ...parts].join('/');
 /** Survivors of the last run. */
-const memory = join(root, '.test/mutants', `${[name, ...rooms].join('-')}.json`);
-const files = globSync([`${room}/**/*.{ts,tsx}`, `${room}.{ts,tsx}`], { cwd: root })
+const survivorsFile = join(root, '.test/mutants', `${[name, ...parts].join('-')}.json`);
+const files = globSync([`${folder}/**/*.{ts,tsx}`, `${folder}.{ts,tsx}`], { cwd: root })
 	.map((file) => file.split(sep).join('/'))
 	.filter((file) => !/\.(test|gen|d)\.tsx?$|\/testing\//.test(file))
 	.sort();
@@ -31,12 +31,12 @@ if (files.length === 0 || !(Number(size) > 0) || !Number.isInteger(Number(seed))
 }
 
 const all = files.flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
-const survived = new Set<string>(flags.again && existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : []);
+const survived = new Set<string>(flags.again && existsSync(survivorsFile) ? JSON.parse(readFileSync(survivorsFile, 'utf8')) : []);
 if (flags.again && survived.size === 0) {
-	console.error(`No mutant of ${room} survived last time: draw a sample without --again`);
+	console.error(`No mutant of ${folder} survived last time: draw a sample without --again`);
 	process.exit(2);
 }
-const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, room, Number(size), Number(seed));
+const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, folder, Number(size), Number(seed));
 const testsOf = ownTests(root, `packages/${name}`);
 const reasonOf = equivalence(readEquivalents());
 
@@ -44,7 +44,7 @@ function reported({ file, line, before, after }: Mutant): string {
 	return `${file}:${line}\n    ${before}\n    -> ${after}`;
 }
 
-console.log(`${room}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
+console.log(`${folder}: ${sample.length} of ${all.length} mutants, ${flags.again ? 'those that survived' : `seed ${seed}`}`);
 const began = performance.now();
 
 function seconds(ms: number): string {
@@ -103,12 +103,12 @@ for (const mutant of sample) {
 	if (killedBy === 'hangs') hung++;
 }
 judge.close();
-mkdirSync(dirname(memory), { recursive: true });
-writeFileSync(memory, JSON.stringify(survivors.map(keyOf)));
+mkdirSync(dirname(survivorsFile), { recursive: true });
+writeFileSync(survivorsFile, JSON.stringify(survivors.map(keyOf)));
 
 for (const mutant of equivalents) console.log(`equivalent ${reported(mutant)}\n    ${reasonOf(mutant)}`);
 const tried = killed + survivors.length;
 console.log(
-	`${room}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +
+	`${folder}, seed ${seed}: killed ${killed} of ${tried} (${((100 * killed) / tried).toFixed(1)} %), ${hung} of them by timeout; ` +
 		`${survivors.length} survived; ${equivalents.length} more are equivalent; ${seconds(performance.now() - began)}`,
 );

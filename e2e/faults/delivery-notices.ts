@@ -49,7 +49,7 @@ export async function planNotices(
 					now(), now(), now()
 				from generate_series(1, $1::int) k
 				returning id, user_id, name
-			), told as (
+			), sent as (
 				insert into messages (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", subject, content, created_at)
 				select user_id, 'filter', id, $2::timestamptz, 1, $2::timestamptz - interval '1 hour', 1, array[1, 2], array[3], name,
 					'{"tab":"free","strategy":"first","operation":"long","entries":[],"matches":2,"before":1,"of":20}', now()
@@ -57,7 +57,7 @@ export async function planNotices(
 				returning id, user_id, subject
 			)
 			insert into deliveries (user_id, channel, moment, message_ids, due_at, created_at)
-			select user_id, (array['mail', 'push', 'webhook'])[1 + substr(subject, 6)::int % 3], subject, array[id], now(), now() from told`,
+			select user_id, (array['mail', 'push', 'webhook'])[1 + substr(subject, 6)::int % 3], subject, array[id], now(), now() from sent`,
 			[count, report],
 		);
 		await run('commit');

@@ -83,7 +83,7 @@ export function reportForTraders({ ordered = false, after }: Announced = {}): St
 	};
 }
 
-/** A live connection on which a report is announced when `told` settles. */
+/** A live connection on which a report is announced when `reported` settles. */
 async function connect(page: Page, reported: Promise<void>): Promise<void> {
 	let polls = 0;
 	await page.route(/\/api\/hubs\/notifications/, async (route) => {

@@ -54,3 +54,38 @@ test('a trader narrows a list by filings, which it counts, and finds one in the 
 	await page.getByRole('link', { name: /^Remove With a filing/ }).click();
 	await expect(legend).toHaveText(`${filed} with a filing, ${unfiled} without`);
 });
+
+test('a trader saves a filter with the choice of filings, which lists and sorts what it says', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await clearAccount(context, running);
+	await open(page, '/main?tabType=free&strategyTimeframe=third&view=table&columns=price,filing');
+	const legend = page.getByText(/^[\d,]+ with a filing, [\d,]+ without$/);
+	const [filed] = /^[\d,]+/.exec((await legend.textContent()) ?? '') ?? [];
+	await page.getByRole('button', { name: 'Filter', exact: true }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('combobox', { name: 'Filings' }).selectOption('With a filing');
+	await expect(sheet.getByText(`matches ${filed} now`)).toBeVisible();
+	await sheet.getByLabel('Name', { exact: true }).fill('News');
+	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page).toHaveURL(/filterId=\d+/);
+	await page.keyboard.press('Escape');
+	await expect(legend).toHaveText(`${filed} with a filing, 0 without`);
+	await page.getByRole('button', { name: 'last filing', exact: true }).click();
+	await expect(page.getByRole('columnheader', { name: 'last filing' })).toHaveAttribute('aria-sort', 'descending');
+	const { items } = (await (
+		await page.request.get(`/api/sector-charts?filter=${new URL(page.url()).searchParams.get('filterId')}&sort_column=filing&max=25`)
+	).json()) as { items: (Listed & { information: { filing: { accepted_at: string } } })[] };
+	const times = items.map(({ information }) => information.filing.accepted_at);
+	expect(times).toEqual(times.toSorted().reverse());
+	const [first] = items;
+	await expect(page.getByRole('row').nth(1)).toContainText(first?.ticker ?? '');
+	await expect(
+		page
+			.getByRole('row')
+			.nth(1)
+			.getByText(new RegExp(`^${first?.information.filing.form} .*\\d\\d:\\d\\d$`)),
+	).toBeVisible();
+	await expectAccessible(page);
+	await open(page, '/filter-settings-list');
+	await expect(page.getByRole('article').getByText('all of: With a filing')).toBeVisible();
+});

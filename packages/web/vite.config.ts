@@ -49,6 +49,8 @@ export default defineConfig({
 	],
 	publicDir: isSource ? 'public' : false,
 	css: { modules: { generateScopedName: scopedName } },
+	// Scripts and styles find each other by relative addresses, so that one build works below any path of a host.
+	experimental: { renderBuiltUrl: (_, { ssr }) => (ssr ? undefined : { relative: true }) },
 	environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } } } } },
 	build: {
 		outDir: OUT,

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import type { Trial, Verdict } from './trial.ts';
 
 /** Milliseconds that a process may be silent beyond the time of its unchanged tests; an endless loop takes longer. */
-const PATIENCE = 20_000;
+const SILENCE_LIMIT = 20_000;
 
 export function createJudge(root: string) {
 	let child: ChildProcess | null = null;
@@ -32,13 +32,13 @@ export function createJudge(root: string) {
 		/** `longest`: milliseconds of the longest requested test file when unchanged. Default: ten minutes in total. */
 		try: async (trial: Trial, longest = 150_000): Promise<Verdict> => {
 			child ??= await start();
-			const asked = child;
+			const trialProcess = child;
 			return await new Promise<Verdict>((resolve) => {
 				let timer: NodeJS.Timeout;
 				const end = (verdict: Verdict): void => {
 					clearTimeout(timer);
-					asked.removeAllListeners('message');
-					asked.removeAllListeners('exit');
+					trialProcess.removeAllListeners('message');
+					trialProcess.removeAllListeners('exit');
 					resolve(verdict);
 				};
 				const wait = (): void => {
@@ -48,16 +48,16 @@ export function createJudge(root: string) {
 							kill();
 							end({ killedBy: 'hangs', durations: [] });
 						},
-						PATIENCE + 4 * longest,
+						SILENCE_LIMIT + 4 * longest,
 					);
 				};
-				asked.on('message', (message) => (message === 'alive' ? wait() : end(message as Verdict)));
-				asked.on('exit', () => {
+				trialProcess.on('message', (message) => (message === 'alive' ? wait() : end(message as Verdict)));
+				trialProcess.on('exit', () => {
 					child = null;
 					end({ killedBy: 'ends the process', durations: [] });
 				});
 				wait();
-				asked.send(trial);
+				trialProcess.send(trial);
 			});
 		},
 		close: (): void => child?.disconnect(),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createProject } from '../check/testing/fixture-project.ts';
 import { ownTests } from './own-tests.ts';
 
-it("finds a package's tests that reach a file, the nearest first, and none of another package or of rendered pages", () => {
+it("finds a package's tests that reach a file, the nearest first, rendered pages last, and none of another package", () => {
 	using built = createProject({
 		'packages/a/src/deep.ts': 'export const a = 1;',
 		'packages/a/src/middle.ts': "export { a } from './deep.ts';",
@@ -13,6 +13,6 @@ it("finds a package's tests that reach a file, the nearest first, and none of an
 		'packages/a/src/typed.test.ts': "import type { a } from './deep.ts';",
 		'packages/b/src/other.test.ts': "import { a } from '@sw/a/deep';",
 	});
-	const tests = ['near', 'far'].map((name) => join(built.root, `packages/a/src/${name}.test.ts`));
+	const tests = ['near.test.ts', 'far.test.ts', 'page.test.tsx'].map((name) => join(built.root, 'packages/a/src', name));
 	expect(ownTests(built.root, 'packages/a')('packages/a/src/deep.ts')).toEqual(tests);
 });

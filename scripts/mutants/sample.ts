@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import type { Mutant } from './changes.ts';
 
-/** `room`: the sampled folder; paths are relative to it, so that a moved folder keeps its sample. */
-export function sampleOf(mutants: readonly Mutant[], room: string, size: number, seed: number): Mutant[] {
+/** `folder` is the sampled one; paths are relative to it, so that a moved folder keeps its sample. */
+export function sampleOf(mutants: readonly Mutant[], folder: string, size: number, seed: number): Mutant[] {
 	return mutants
 		.map((mutant) => {
 			const { file, before, after, nth } = mutant;
-			const name = [seed, file.slice(room.length), before, after, nth].join('\t');
+			const name = [seed, file.slice(folder.length), before, after, nth].join('\t');
 			return { mutant, order: createHash('sha256').update(name).digest('hex') };
 		})
 		.sort((a, b) => (a.order < b.order ? -1 : 1))

@@ -2,6 +2,7 @@
  * A process that keeps one Vitest warm and tries mutants in it, one after the other: it receives a Trial and answers with a Verdict. A mutant
  * replaces its file in memory; the checkout is never changed. Property tests use a fixed seed, so that a second try ends like the first.
  */
+import { dirname, join, resolve } from 'node:path';
 import { loadConfigFromFile } from 'vite';
 import type { ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, createVitest, type Reporter, type TestModule, type TestSpecification } from 'vitest/node';
@@ -42,26 +43,49 @@ const overlay = {
 	load: (id: string): string | undefined => (change && id.split('?')[0] === change.file ? change.text : undefined),
 };
 
-const loaded = await loadConfigFromFile({ command: 'serve', mode: 'test' }, 'vitest.config.ts');
-const config: ViteUserConfig = loaded?.config ?? {};
+/** Milliseconds until an assertion about a page counts as failed; most killed mutants wait for it. */
+const PAGE_TIMEOUT = 10_000;
+
 type Projects = NonNullable<NonNullable<ViteUserConfig['test']>['projects']>;
-const projects: Projects = (config.test?.projects ?? []).flatMap((project) =>
-	// Type tests are compiled and not run, so nothing can be changed in memory.
-	typeof project === 'object' && 'test' in project && !project.test?.typecheck?.only
-		? {
-				...project,
-				plugins: [overlay],
-				test: {
-					...project.test,
-					maxWorkers: 1,
-					// Plugins cannot change modules that Node loads itself.
-					experimental: { viteModuleRunner: true },
-					fsModuleCache: false,
-					setupFiles: [new URL('./fixed-random.ts', import.meta.url).pathname],
-				},
-			}
-		: [],
-);
+type Project = Extract<Projects[number], { test?: unknown }>;
+
+const config = await configIn('vitest.config.ts');
+const projects = (await Promise.all((config.test?.projects ?? []).map(prepared))).filter((project) => project !== null);
+
+async function configIn(file: string): Promise<ViteUserConfig> {
+	return (await loadConfigFromFile({ command: 'serve', mode: 'test' }, file))?.config ?? {};
+}
+
+/** A project whose files the overlay replaces. Null for type tests: they are compiled and not run, so nothing can be changed in memory. */
+async function prepared(project: Projects[number]): Promise<Project | null> {
+	if (typeof project === 'string') return await preparedPages(project);
+	if (!('test' in project) || project.test?.typecheck?.only) return null;
+	return {
+		...project,
+		plugins: [overlay],
+		test: {
+			...project.test,
+			maxWorkers: 1,
+			// Plugins cannot change modules that Node loads itself.
+			experimental: { viteModuleRunner: true },
+			fsModuleCache: false,
+			setupFiles: [new URL('./fixed-random.ts', import.meta.url).pathname],
+		},
+	};
+}
+
+/** The project of rendered pages, with a configuration of its own. */
+async function preparedPages(file: string): Promise<Project> {
+	const { test, plugins = [], cacheDir = '', ...rest } = await configIn(file);
+	const root = dirname(resolve(file));
+	return {
+		...rest,
+		root,
+		cacheDir: join(root, cacheDir),
+		plugins: [overlay, ...plugins],
+		test: { ...test, root, expect: { poll: { timeout: PAGE_TIMEOUT } } },
+	} as Project;
+}
 
 const reporter: Reporter = {
 	onTestCaseResult: () => notify('alive'),

@@ -6,6 +6,7 @@ import { getGlobalStartContext } from '@tanstack/react-start';
 import { retryWithFreshToken } from './entities/session/browser-session.ts';
 import { Crash } from './features/shell/crash.tsx';
 import { parseSearch, stringifySearch } from './lib/address/search-params.ts';
+import { siteOrigin, subPathRewrite } from './lib/address/site-path.ts';
 import { isUnreached } from './lib/api/api-error.ts';
 import { createApi } from './lib/api/client.ts';
 import { fetchTransport } from './lib/api/transport.ts';
@@ -63,6 +64,7 @@ export function getRouter() {
 	const router = createRouter({
 		context,
 		...ADDRESSES,
+		...subPathRewrite(),
 		scrollRestoration: true,
 		defaultPreload: 'intent',
 		defaultPreloadStaleTime: 0,
@@ -82,7 +84,7 @@ function browserContext(): Omit<RouterContext, 'queryClient'> {
 		scheme: schemeOf(scheme),
 		palette: paletteOf(palette),
 		hasBrowsingSession: () => hasBrowsingSession(document.cookie),
-		origin: location.origin,
+		origin: siteOrigin(),
 	};
 }
 

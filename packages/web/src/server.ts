@@ -1,6 +1,8 @@
 import { routes } from 'virtual:routes';
+import { subPathOf } from '@sw/domain/access/site-host';
 import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
+import { setSubPath, sitePath } from './lib/address/site-path.ts';
 import { createApi } from './lib/api/client.ts';
 import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
 import type { RenderContext } from './lib/render-context.ts';
@@ -16,7 +18,12 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-const handle = createStartHandler(defaultStreamHandler);
+/** Created at the first request, when the site's address is known. */
+let handler: ReturnType<typeof createHandler> | undefined;
+
+function createHandler() {
+	return createStartHandler({ handler: defaultStreamHandler, transformAssets: sitePath('') });
+}
 
 /**
  * Renders one page. The caller writes the response headers (policy, caching) and passes `Given`. A page that shows a failure, or couldn't be
@@ -25,13 +32,16 @@ const handle = createStartHandler(defaultStreamHandler);
 export default {
 	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
 		const { api, failed } = watchFailures(context.api);
-		const answer = await handle(request, {
+		const origin = context.origin ?? new URL(request.url).origin;
+		setSubPath(subPathOf(origin));
+		handler ??= createHandler();
+		const answer = await handler(request, {
 			context: {
 				...context,
 				api,
 				cookies: request.headers.get('cookie') ?? '',
 				palette: context.palette ?? paletteOfCookies(request.headers.get('cookie') ?? ''),
-				origin: context.origin ?? new URL(request.url).origin,
+				origin,
 			},
 		});
 		// Loaders have run by now; only rendering is still being streamed.
@@ -46,6 +56,7 @@ export default {
 		address: string,
 		{ api, ...given }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
+		setSubPath(subPathOf(given.origin));
 		const answer = await renderPage(address, { ...given, api: createApi(routes, api), routerAt });
 		return answer && { ...answer, html: localizeLinks(answer.html) };
 	},

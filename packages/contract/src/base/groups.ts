@@ -1,3 +1,4 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { isSoundRange, readGroups } from '@sw/domain/filters/group-text';
 import {
 	type FilterGroup,
@@ -13,10 +14,12 @@ import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeNa
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = named(MEASURES).describe('What the range is of: price and market cap in dollars, mentions of the last 24 h.');
+const information = z.enum(INFORMATION_CHOICES);
 const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
 
 const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
+	strictObject({ information }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
 		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals; other numbers are whole.',
@@ -30,12 +33,12 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
 	.max(MOST_GROUPS)
 	.describe(
-		'Groups of tests, all of which must hold besides `filters`. A test is a condition, or a range of price or market cap in dollars or mentions of the last 24 h, bounds included; an unknown number is in no range. Groups can hold groups, one level deep.',
+		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, or a range of price or market cap in dollars or mentions of the last 24 h, bounds included; an unknown number is in no range. Groups can hold groups, one level deep.',
 	);
 
 const LONGEST_TEXT = 8_000;
 
-/** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),none(mentions.-5)', or the JSON of a body. */
+/** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
 	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
 	if (read && isWithinLimits(read)) return read;
@@ -60,6 +63,7 @@ function isWithinLimits(read: readonly FilterGroup[]): boolean {
 
 const shownTest = z.union([
 	z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() }),
+	z.object({ information }),
 	z.object({ measure, from: z.number().nullable(), to: z.number().nullable() }),
 ]);
 const shownGroup = { match, filters: z.array(shownTest) };

@@ -2,7 +2,7 @@ import { isExtreme, type Operation, type SectorKey, tabOperation } from '../sign
 import type { Timeframe } from '../time/timeframe.ts';
 import type { FilterEntry } from './entries.ts';
 import type { FilterContent } from './filter.ts';
-import { type GroupTest, isRange, normalizeConditions, type TestGroup } from './groups.ts';
+import { type GroupTest, isEntry, normalizeConditions, type TestGroup } from './groups.ts';
 
 /** Values applied to every filter; undefined ones stay as each filter has them. */
 export interface Applied {
@@ -28,7 +28,7 @@ export function applyToAll<F extends Asking>(filter: F, { timeframe, price, diff
 	};
 	const movedGroup = <G extends TestGroup>(group: G): G => ({
 		...group,
-		filters: group.filters.map((test): GroupTest => (isRange(test) ? test : moved(test))),
+		filters: group.filters.map((test): GroupTest => (isEntry(test) ? moved(test) : test)),
 	});
 	const { entries, groups } = normalizeConditions({
 		entries: filter.entries.map(moved),

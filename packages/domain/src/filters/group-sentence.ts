@@ -1,6 +1,6 @@
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
-import { type Conditions, type GroupMatch, type GroupTest, isRange, type RangeTest, type TestGroup } from './groups.ts';
+import { type Conditions, type GroupMatch, type GroupTest, isInformation, isRange, type RangeTest, type TestGroup } from './groups.ts';
 
 /** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {
@@ -23,9 +23,13 @@ function groupText(match: GroupMatch, tests: readonly string[]): string {
 
 export function testSentence(test: GroupTest): string {
 	if (isRange(test)) return rangeSentence(test);
+	if (isInformation(test)) return INFORMATION[test.information];
 	const [what, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
 	return `${what} ${test.value}+ on ${frame}`;
 }
+
+/** The same words as the choice of a list. */
+const INFORMATION = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
 
 const NAMES = { price: 'Price', cap: 'Market cap', mentions: 'Mentions' } as const;
 

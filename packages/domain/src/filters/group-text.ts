@@ -1,8 +1,11 @@
+import { INFORMATION_CHOICES } from '../filings/information-choice.ts';
 import { conditionText, readCondition } from './condition-text.ts';
 import {
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
+	type InformationTest,
+	isInformation,
 	isRange,
 	LARGEST_BOUND,
 	MEASURES,
@@ -10,7 +13,9 @@ import {
 	type TestGroup,
 } from './groups.ts';
 
-/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(mentions.-5)'. */
+const INFORMATION = 'information.';
+
+/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(mentions.-5),all(information.with)'. */
 export function groupsText(groups: readonly FilterGroup[]): string {
 	return groups
 		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
@@ -22,6 +27,7 @@ function innerText({ match, filters }: TestGroup): string {
 }
 
 function testText(test: GroupTest): string {
+	if (isInformation(test)) return `${INFORMATION}${test.information}`;
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : conditionText(test);
 }
 
@@ -67,8 +73,14 @@ function partsOf(text: string): string[] {
 }
 
 function readTest(text: string): GroupTest | undefined {
+	if (text.startsWith(INFORMATION)) return readInformation(text.slice(INFORMATION.length));
 	const measure = MEASURES.find(({ name }) => text.startsWith(`${name}.`));
 	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : readCondition(text);
+}
+
+function readInformation(text: string): InformationTest | undefined {
+	const information = INFORMATION_CHOICES.find((choice) => choice === text);
+	return information && { information };
 }
 
 function readRange({ name, decimals }: (typeof MEASURES)[number], text: string): RangeTest | undefined {

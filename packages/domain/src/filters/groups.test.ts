@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { informationState } from '../filings/information.ts';
+import { isChosen } from '../filings/information-choice.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { groupMatches, type PlainGroup } from '../signals/definition/filter-matches.ts';
 import { depthIn } from '../signals/packed.ts';
@@ -9,7 +11,16 @@ import { timeframeIndex } from '../time/timeframe.ts';
 import { documentVersion } from './document-version.ts';
 import { conditionsSentence } from './group-sentence.ts';
 import { groupsText, isSoundRange, readGroups } from './group-text.ts';
-import { type Conditions, type GroupTest, isRange, normalizeConditions, readStoredConditions, storedConditions } from './groups.ts';
+import {
+	type Conditions,
+	type GroupTest,
+	isEntry,
+	isInformation,
+	isRange,
+	normalizeConditions,
+	readStoredConditions,
+	storedConditions,
+} from './groups.ts';
 import { randomEntry, randomGroups } from './testing/random-groups.ts';
 
 const conditions: fc.Arbitrary<Conditions> = fc.record({
@@ -19,13 +30,14 @@ const conditions: fc.Arbitrary<Conditions> = fc.record({
 
 /** Tests that restrict nothing are no tests, and groups without any are no groups. */
 function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
-	const filters = group.filters.filter((test) => isRange(test) || test.value > 0);
+	const filters = group.filters.filter((test) => !isEntry(test) || test.value > 0);
 	const groups = (group.groups ?? []).flatMap(asking);
 	return filters.length + groups.length === 0 ? [] : [{ match: group.match, filters, groups }];
 }
 
 function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 	return (test) => {
+		if (isInformation(test)) return isChosen(informationState(table.information[row] as number, 'previous_close'), test.information);
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
@@ -81,14 +93,14 @@ describe('conditions with groups', () => {
 });
 
 describe('groups in an address', () => {
-	const TEXT = 'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5)';
+	const TEXT = 'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,information.known)';
 
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);
 		expect(groups).toHaveLength(2);
 		expect(groupsText(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
-			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less',
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Filings known',
 		);
 	});
 
@@ -103,6 +115,9 @@ describe('groups in an address', () => {
 				'any(mentions.1e3-)',
 				'any(price.10)',
 				'any(price.1-2-3)',
+				'any(information.)',
+				'any(information.yes)',
+				'any(information.with.1)',
 			],
 			['any(all(any(volume.one_hour.3)))', 'any(all())', 'any(volume.one_hour.3),', 'any(volume.one_hour.3))'],
 		].flat(),

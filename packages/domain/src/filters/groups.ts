@@ -1,3 +1,4 @@
+import type { InformationChoice } from '../filings/information-choice.ts';
 import { sectorIndex } from '../signals/sector.ts';
 import { timeframeIndex } from '../time/timeframe.ts';
 import { type FilterEntry, normalizeEntries } from './entries.ts';
@@ -21,7 +22,12 @@ export interface RangeTest {
 	readonly to: number | null;
 }
 
-export type GroupTest = FilterEntry | RangeTest;
+/** Public information over the look-back of the filter's timeframes. */
+export interface InformationTest {
+	readonly information: InformationChoice;
+}
+
+export type GroupTest = FilterEntry | RangeTest | InformationTest;
 
 /** Tests of which all, any or none must hold. */
 export interface TestGroup {
@@ -47,8 +53,12 @@ export function isRange(test: GroupTest): test is RangeTest {
 	return 'measure' in test;
 }
 
-function isEntry(test: GroupTest): test is FilterEntry {
-	return !isRange(test);
+export function isInformation(test: GroupTest): test is InformationTest {
+	return 'information' in test;
+}
+
+export function isEntry(test: GroupTest): test is FilterEntry {
+	return 'sector' in test;
 }
 
 /** One form of equal conditions: sorted, without repetitions, and as entries alone where groups say no more than these. */
@@ -61,8 +71,8 @@ export function normalizeConditions({ entries, groups = [] }: Conditions): Condi
 			rest.push(...group.groups.map((inner) => ({ ...inner, groups: [] })));
 		} else if (group.filters.length + group.groups.length > 0) rest.push(group);
 	}
-	const ranges = sortedTests(whole.filter(isRange));
-	const all: FilterGroup[] = ranges.length > 0 ? [{ match: 'all', filters: ranges, groups: [] }] : [];
+	const beside = sortedTests(whole.filter((test) => !isEntry(test)));
+	const all: FilterGroup[] = beside.length > 0 ? [{ match: 'all', filters: beside, groups: [] }] : [];
 	const other = distinct(rest, (group) => JSON.stringify(group));
 	const normal = { entries: normalizeEntries([...entries, ...whole.filter(isEntry)]) };
 	return all.length + other.length === 0 ? normal : { ...normal, groups: [...all, ...other] };
@@ -87,19 +97,25 @@ function normalizeGroup({ match, filters, groups }: FilterGroup): FilterGroup {
 }
 
 function sortedTests<T extends GroupTest>(tests: readonly T[]): T[] {
-	const asking = tests.filter((test) => (isRange(test) ? test.from !== null || test.to !== null : test.value >= 1));
-	return distinct(asking.map(plainTest), orderOf);
+	return distinct(tests.filter(isAsking).map(plainTest), orderOf);
+}
+
+function isAsking(test: GroupTest): boolean {
+	if (isRange(test)) return test.from !== null || test.to !== null;
+	return isInformation(test) || test.value >= 1;
 }
 
 /** With its keys in one order. */
 function plainTest<T extends GroupTest>(test: T): T {
 	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
+	if (isInformation(test)) return { information: test.information } as typeof test;
 	const { sector, timeframe, value } = test;
 	return { sector, timeframe, value } as T;
 }
 
-/** Conditions by sector, timeframe and depth, then ranges. */
+/** Conditions by sector, timeframe and depth, then public information, then ranges. */
 function orderOf(test: GroupTest): string {
+	if (isInformation(test)) return `b ${test.information}`;
 	return isRange(test)
 		? `z ${MEASURES.findIndex(({ name }) => name === test.measure)} ${test.from} ${test.to}`
 		: `a ${sectorIndex(test.sector)} ${timeframeIndex(test.timeframe)} ${test.value}`;
@@ -122,6 +138,11 @@ export function storedConditions({ entries, groups = [] }: Conditions): StoredCo
 
 export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
+}
+
+/** Whether any test is of public information. */
+export function asksInformation(groups: Conditions['groups'] = []): boolean {
+	return groups.some(({ filters, groups: inner }) => [...filters, ...inner.flatMap((group) => group.filters)].some(isInformation));
 }
 
 interface ShownGroup {

@@ -1,3 +1,4 @@
+import { type InformationLookBack, lookBackOf } from '../filings/information.ts';
 import type { FilterGroup } from '../filters/groups.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { needsOf, type TabTest, tabTest } from '../reports/list/ranking-members.ts';
@@ -18,7 +19,7 @@ export interface ListRule {
 }
 
 /** The columns of a report's table that determine lists. */
-export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'flags'>;
+export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'information' | 'flags'>;
 
 /** The changes of a rule's list between two reports. */
 export interface ListChange {
@@ -66,9 +67,11 @@ export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
 	const groups = rule.groups ?? [];
+	const lookBack = lookBackOf(rule.strategy);
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
-		return row !== -1 && rowMatches(table, row, test, rule.strategy, needs) && groups.every((group) => groupTest(table, group)(row));
+		if (row === -1 || !rowMatches(table, row, test, rule.strategy, needs)) return false;
+		return groups.every((group) => groupTest(table, group, lookBack)(row));
 	};
 }
 
@@ -97,7 +100,7 @@ export function createListChanges(
 	/** What a rule's list is the intersection of, apart from its tab. */
 	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
 		...conditionsIn(rule).map(bits.cell),
-		...(rule.groups ?? []).map(bits.group),
+		...(rule.groups ?? []).map((group) => bits.group(group, lookBackOf(rule.strategy))),
 	];
 
 	/** The list of a rule in one report, as bits. */
@@ -221,9 +224,9 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			cells[at] = bits;
 			return bits;
 		},
-		group: (group: FilterGroup): Uint32Array => {
-			const key = JSON.stringify(group);
-			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group));
+		group: (group: FilterGroup, lookBack: InformationLookBack): Uint32Array => {
+			const key = `${lookBack} ${JSON.stringify(group)}`;
+			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, lookBack));
 			groups.set(key, bits);
 			return bits;
 		},

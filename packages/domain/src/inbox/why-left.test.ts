@@ -66,6 +66,16 @@ describe('why a ticker left a list', () => {
 		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Options busy 1d: not measurable');
 	});
 
+	it('is the group that does not hold, with the look-back of the timeframes', () => {
+		const table = reportTable(utcMs(0), 'reverse', 1);
+		table.flags.set([FLAG_ELIGIBLE]);
+		// Filed within five sessions, not since the previous close.
+		table.information.set([9]);
+		const asked = { ...question([]), groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
+		expect(whyLeft(table, 0, asked, PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
+		expect(whyLeft(table, 0, { ...asked, strategy: 'third' }, PARAMETERS_V1)).toBe('it is hidden');
+	});
+
 	it('is its tab, where the conditions hold', () => {
 		expect(why([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is no longer in Extreme rise');
 		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is no longer in Extreme fall');

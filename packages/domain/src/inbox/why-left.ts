@@ -1,3 +1,4 @@
+import { lookBackOf } from '../filings/information.ts';
 import { conditionsOf } from '../filters/entries.ts';
 import { conditionsSentence } from '../filters/group-sentence.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
@@ -21,10 +22,11 @@ export function whyLeft(table: ReportTable, row: number, question: AlertQuestion
 		const depth = depthIn(table.words[timeframe][row] as number, sectorIndex(sector));
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
 	}
-	const failed = question.groups?.find((group) => !groupTest(table, group)(row));
+	const strategy = strategyNamed(question.strategy);
+	const failed = question.groups?.find((group) => !groupTest(table, group, lookBackOf(strategy))(row));
 	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
 	const { tab, operation } = question;
-	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy: strategyNamed(question.strategy) }, parameters).length > 0;
+	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;
 	const { label } = TABS.find(({ name }) => name === tab) as (typeof TABS)[number];
 	return inTab ? 'it is hidden' : `it is no longer in ${label}`;
 }

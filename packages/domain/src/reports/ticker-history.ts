@@ -10,4 +10,6 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
+	/** Public information (`informationState`); absent unless asked for. */
+	information?: Uint8Array;
 }

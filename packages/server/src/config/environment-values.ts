@@ -3,9 +3,11 @@
 import { isIP } from 'node:net';
 import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
 import { isEmail } from '@sw/domain/access/form-rules';
+import { isSubPath, subPathOf } from '@sw/domain/access/site-host';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
+import { isOwnPath } from './own-paths.ts';
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
 /** Roles of a process: 'market' ingests, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
@@ -29,6 +31,16 @@ export function oneOf<const T extends readonly string[]>(...values: T) {
 export function url(...schemes: string[]) {
 	return z.url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `a URL with ${schemes.join(' or ')}://` });
 }
+
+const siteError = 'an address such as https://signals.example.com or https://example.com/signals, without a query';
+/** Below a path, too, which none of the site's own pages may begin with. */
+export const siteAddress = url('http', 'https').superRefine((address, context) => {
+	if (!URL.canParse(address)) return;
+	const { username, search, hash } = new URL(address);
+	const path = subPathOf(address);
+	if (username || search || hash || !isSubPath(path)) context.addIssue(siteError);
+	else if (isOwnPath(path)) context.addIssue(`an address whose path isn't one of the site's own pages (${path})`);
+});
 
 export const mailbox = z.string().refine(isEmail, 'a mail address, for example desk@example.com');
 export const list = z.string().transform((value) =>

@@ -18,6 +18,7 @@ import {
 	ROLES,
 	receivers,
 	roles,
+	siteAddress,
 	span,
 	speed,
 	symbols,
@@ -48,8 +49,8 @@ const VARIABLES = {
 	PORT: variable('8080', 'Port of the web application and the API; 0 picks a free port.', whole(0, 65535)),
 	HOST: variable('127.0.0.1', 'Address to listen on. Any address other than loopback removes the demo accounts.', text),
 	SIGNALWHEEL_ORIGIN: optional(
-		'Public address of the site, for example https://signals.example.com. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
-		url('http', 'https'),
+		'Public address of the site, for example https://signals.example.com, or with a path https://example.com/signals. Empty: http://localhost:PORT. https turns on secure cookies and HSTS.',
+		siteAddress,
 	),
 	SIGNALWHEEL_INTERNAL_ADDRESS: optional(
 		"Address at which the other processes reach this one, for example http://10.0.0.5:8080. Empty: the listening address, or the machine's name if it listens on all addresses. Don't expose it to the internet.",

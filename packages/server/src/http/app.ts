@@ -6,10 +6,12 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { ErrorStatus } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
+import { subPathOf } from '@sw/domain/access/site-host';
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } from 'fastify-type-provider-zod';
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
+import { createAddressList } from '../platform/address-list.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
@@ -24,6 +26,7 @@ import { TAGS } from './openapi-descriptions.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { createQueryParser } from './query.ts';
 import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-raw-requests.ts';
+import { serveBelow, withoutSubPath } from './sub-path.ts';
 import { validatorCompiler } from './validate.ts';
 
 /** Headers of every answer, also without helmet. */
@@ -111,6 +114,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		limits,
 	} = parts;
 	const sendProblem = problemSender(circumstances);
+	const subPath = subPathOf(config.origin);
 	const protective = await protectiveHeaders({
 		contentSecurityPolicy: false,
 		strictTransportSecurity: config.origin.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: config.hstsSubdomains } : false,
@@ -121,6 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	const options: FastifyHttpOptions<Server> = {
 		logger,
 		trustProxy: config.trustProxy,
+		rewriteUrl: ({ url = '/' }) => withoutSubPath(url, subPath),
 		bodyLimit: config.bodyLimit,
 		genReqId: () => randomUUID(),
 		// A logger per request is only created where requests are logged: errors carry the request ID themselves.
@@ -146,6 +151,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 		done();
 	});
 
+	serveBelow(app, subPath, trustedBy(config.trustProxy));
 	if (parts.healthAlone) healthOnly(app);
 	rejectSlowBodies(app, config.bodyPace, forData);
 
@@ -178,6 +184,11 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 	for (const extension of extensions) await app.register(async (scope) => extension(scope));
 	await app.ready();
 	return app;
+}
+
+/** Whether an address is a trusted proxy's. */
+function trustedBy(trusted: HttpConfig['trustProxy']): ReturnType<typeof createAddressList> {
+	return typeof trusted === 'boolean' ? () => trusted : createAddressList([trusted].flat());
 }
 
 /** For a process that only answers health checks and calls from within. */

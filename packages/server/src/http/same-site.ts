@@ -12,6 +12,7 @@ export function rejectForeignSites(request: FastifyRequest, origin: string): voi
 	const site = request.headers['sec-fetch-site'];
 	if (site === 'same-origin' || site === 'none') return;
 	const from = request.headers.origin;
-	if (site === undefined && (from === undefined || from === origin || from === `${request.protocol}://${request.host}`)) return;
+	if (site === undefined && (from === undefined || from === new URL(origin).origin || from === `${request.protocol}://${request.host}`))
+		return;
 	throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 }

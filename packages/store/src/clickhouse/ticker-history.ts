@@ -13,6 +13,8 @@ export interface HistorySpan {
 	algo: Algo;
 	/** For a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
 	version: 'first' | 'newest';
+	/** Adds public information, which the second order of the parts doesn't have. Default: false. */
+	information?: boolean;
 }
 
 /** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
@@ -28,7 +30,12 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 	const order = span.version === 'first' ? 'build DESC' : 'build';
 	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${AT_ONCE}`;
 	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
-	return lastOfEach(count, columns);
+	const history = lastOfEach(count, columns);
+	if (!span.information) return history;
+	const beside = `SELECT report, information FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
+	const found = await series.requests.read({ report: 'DateTime', information: 'UInt8' }, beside);
+	const states = new Map(Array.from(found.columns.report, (time, i) => [time, found.columns.information[i] as number]));
+	return { ...history, information: Uint8Array.from(history.time, (time) => states.get(time) ?? 0) };
 }
 
 /** The builds of a report are adjacent; the last one is the requested one. */

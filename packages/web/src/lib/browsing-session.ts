@@ -1,3 +1,4 @@
+import { sitePath } from './address/site-path.ts';
 import { readCookie } from './storage/cookies.ts';
 
 const NAME = 'visit';
@@ -17,7 +18,7 @@ export function extendBrowsingSession(): void {
 function write(seconds: number): void {
 	const secure = location.protocol === 'https:' ? '; Secure' : '';
 	// biome-ignore lint/suspicious/noDocumentCookie: the next navigation must already carry it.
-	document.cookie = `${NAME}=1; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+	document.cookie = `${NAME}=1; Path=${sitePath('/')}; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 /** The next user to sign in starts a new browsing session. */

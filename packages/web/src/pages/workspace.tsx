@@ -3,6 +3,7 @@ import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
 import { useLicence } from '../entities/session/licence.ts';
+import { sitePath } from '../lib/address/site-path.ts';
 import { markHydrated } from '../lib/mark-hydrated.ts';
 
 const Lazy = lazyRouteComponent(() => import('./workspace-page.tsx'), 'WorkspacePage');
@@ -26,8 +27,8 @@ export function useHasWorkspace(): boolean {
 export const Workspace: typeof import('./workspace-page.tsx')['WorkspacePage'] = (props) => {
 	const { ssr } = useRouter().options;
 	if (import.meta.env.SSR) {
-		for (const url of workspaceFiles.scripts) preloadModule(url, { as: 'script', nonce: ssr?.nonce });
-		for (const url of workspaceFiles.sheets) preinit(url, { as: 'style', precedence: 'default', nonce: ssr?.nonce });
+		for (const url of workspaceFiles.scripts) preloadModule(sitePath(url), { as: 'script', nonce: ssr?.nonce });
+		for (const url of workspaceFiles.sheets) preinit(sitePath(url), { as: 'style', precedence: 'default', nonce: ssr?.nonce });
 	}
 	return (
 		<>

@@ -21,11 +21,18 @@ import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars/snackbars.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
+import { sitePath } from '../lib/address/site-path.ts';
 
 function Document({ children }: { children: ReactNode }) {
 	const { scheme, palette } = Route.useRouteContext();
 	return (
-		<html lang={LANGUAGE} data-scheme={scheme} data-palette={palette} suppressHydrationWarning>
+		<html
+			lang={LANGUAGE}
+			data-scheme={scheme}
+			data-palette={palette}
+			{...(import.meta.env.SSR ? { 'data-path': sitePath('') || undefined } : {})}
+			suppressHydrationWarning
+		>
 			<head>
 				<HeadContent />
 			</head>
@@ -42,10 +49,10 @@ function Document({ children }: { children: ReactNode }) {
 function Still() {
 	return (
 		<>
-			<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-			<link rel="apple-touch-icon" href="/icon-180.png" />
-			<link rel="manifest" href="/manifest.webmanifest" />
-			<script async type="module" src={CONSENT_SCRIPT} fetchPriority="low" />
+			<link rel="icon" href={sitePath('/favicon.svg')} type="image/svg+xml" />
+			<link rel="apple-touch-icon" href={sitePath('/icon-180.png')} />
+			<link rel="manifest" href={sitePath('/manifest.webmanifest')} />
+			<script async type="module" src={sitePath(CONSENT_SCRIPT)} fetchPriority="low" />
 		</>
 	);
 }
@@ -91,7 +98,7 @@ function Unanswered() {
 
 export const Route = createRootRouteWithContext<RouterContext>()({
 	beforeLoad: ({ location }) => {
-		if (!import.meta.env.SSR && needsOtherLanguage(location.pathname)) throw redirect({ href: location.href, reloadDocument: true });
+		if (!import.meta.env.SSR && needsOtherLanguage(location.pathname)) throw redirect({ href: location.publicHref, reloadDocument: true });
 	},
 	loader: async ({ context: { api, queryClient } }) => {
 		await Promise.all([queryClient.prefetchQuery(frameQuery(api)), queryClient.prefetchQuery(sessionQuery(api))]);

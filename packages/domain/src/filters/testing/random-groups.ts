@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
 import { SECTORS } from '../../signals/sector.ts';
 import { TIMEFRAMES } from '../../time/timeframe.ts';
 import type { FilterEntry } from '../entries.ts';
@@ -24,9 +25,13 @@ const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom('price', 'cap', 'me
 
 const match = fc.constantFrom(...GROUP_MATCHES);
 
-/** Groups of conditions, and with `ranges` of ranges, too. */
+const randomInformation = fc.constantFrom(...INFORMATION_CHOICES).map((information) => ({ information }));
+
+/** Groups of conditions and public information, and with `ranges` of ranges, too. */
 export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<FilterGroup[]> {
-	const test: fc.Arbitrary<GroupTest> = ranges ? fc.oneof(randomEntry, randomRange) : randomEntry;
+	const test: fc.Arbitrary<GroupTest> = ranges
+		? fc.oneof(randomEntry, randomInformation, randomRange)
+		: fc.oneof({ weight: 4, arbitrary: randomEntry }, randomInformation);
 	const filters = fc.array(test, { maxLength: 3 });
 	return fc.array(fc.record({ match, filters, groups: fc.array(fc.record({ match, filters }), { maxLength: 2 }) }), { maxLength: 3 });
 }

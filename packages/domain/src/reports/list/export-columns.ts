@@ -223,6 +223,7 @@ function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 		options: [`z_diff_${label}`],
 		mentions: ['mentions'],
 		cap: ['capitalization'],
+		filing: ['filing_form', 'filing_items', 'filing_accepted'],
 		listed: ['listed_since'],
 		sparkline: [],
 	};

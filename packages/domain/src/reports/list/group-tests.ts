@@ -1,25 +1,30 @@
-import { type FilterGroup, type GroupTest, isRange, type Measure, type RangeTest, type TestGroup } from '../../filters/groups.ts';
+import { type InformationLookBack, informationState } from '../../filings/information.ts';
+import { isChosen } from '../../filings/information-choice.ts';
+import {
+	type FilterGroup,
+	type GroupTest,
+	type InformationTest,
+	isInformation,
+	isRange,
+	type Measure,
+	type RangeTest,
+	type TestGroup,
+} from '../../filters/groups.ts';
 import type { ReportTable } from '../../signals/report-table.ts';
 import { sectorIndex } from '../../signals/sector.ts';
 import { timeframeIndex } from '../../time/timeframe.ts';
 
 /** The columns that groups read. */
-export type GroupColumns = Pick<ReportTable, 'words' | 'price' | 'cap' | 'mentions'>;
+export type GroupColumns = Pick<ReportTable, 'words' | 'price' | 'cap' | 'mentions' | 'information'>;
 type RowTest = (row: number) => boolean;
 
 /** Prices are stored in 1/10000 dollar. */
 const STORED_UNITS: Readonly<Record<Measure, number>> = { price: 10_000, cap: 1, mentions: 1 };
 
-/** Whether a row of the table passes a group. */
-export function groupTest(table: GroupColumns, { groups, ...group }: FilterGroup): RowTest {
-	return joined(group, [...group.filters.map((test) => testOf(table, test)), ...groups.map((inner) => innerTest(table, inner))]);
-}
-
-function innerTest(table: GroupColumns, group: TestGroup): RowTest {
-	return joined(
-		group,
-		group.filters.map((test) => testOf(table, test)),
-	);
+/** Whether a row of the table passes a group; the look-back is that of the list's strategy. */
+export function groupTest(table: GroupColumns, { groups, ...group }: FilterGroup, lookBack: InformationLookBack): RowTest {
+	const testsOf = ({ filters }: TestGroup): RowTest[] => filters.map((test) => testOf(table, test, lookBack));
+	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
 }
 
 function joined({ match }: TestGroup, tests: readonly RowTest[]): RowTest {
@@ -28,8 +33,9 @@ function joined({ match }: TestGroup, tests: readonly RowTest[]): RowTest {
 }
 
 /** An unmeasurable depth is 0, an unknown number is in no range. */
-function testOf(table: GroupColumns, test: GroupTest): RowTest {
+function testOf(table: GroupColumns, test: GroupTest, lookBack: InformationLookBack): RowTest {
 	if (isRange(test)) return rangeTest(table, test);
+	if (isInformation(test)) return informationTest(table, test, lookBack);
 	const words = table.words[timeframeIndex(test.timeframe)];
 	const shift = 4 * sectorIndex(test.sector);
 	return (row) => (((words[row] as number) >>> shift) & 7) >= test.value;
@@ -39,6 +45,10 @@ function rangeTest(table: GroupColumns, range: RangeTest): RowTest {
 	const [from, to] = storedBounds(range);
 	const values = table[range.measure];
 	return (row) => (values[row] as number) >= from && (values[row] as number) <= to;
+}
+
+function informationTest({ information: states }: GroupColumns, { information }: InformationTest, lookBack: InformationLookBack): RowTest {
+	return (row) => isChosen(informationState(states[row] as number, lookBack), information);
 }
 
 /** The bounds in the units of the column; a count of mentions that no source covers is -1, so there is always a lower one. */

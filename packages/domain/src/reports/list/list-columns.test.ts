@@ -10,6 +10,10 @@ const table = reportTable(utcMs(0), 'reverse', 2);
 table.price.set([12_500, 9_900]);
 table.cap.set([3e9, Number.NaN]);
 table.mentions.set([0, -1]);
+// The first row's filing is newer than the previous close, the second row's older.
+table.information.set([10, 9]);
+table.filingForm.set([1, 1]);
+table.filingAccepted.set([2_000, 1_000]);
 table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
 const symbolRank = Uint32Array.of(1, 0);
 
@@ -27,8 +31,31 @@ describe('a column by which a list is ordered', () => {
 			SORT_COLUMNS.filter((column) => column !== 'rate').map((column) =>
 				columnKey(table, row, column, strategyNamed('first'), { symbolRank, changeOf }),
 			);
-		expect(SORT_COLUMNS).toEqual(['rate', 'unusual', 'ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap']);
-		expect(keys(0)).toEqual([zOf(2, 'diff', 0), 1, 12_500, -0.25, zOf(2, 'price', 0), zOf(2, 'volume', 0), zOf(2, 'diff', 0), 0, 3e9]);
+		expect(SORT_COLUMNS).toEqual([
+			'rate',
+			'unusual',
+			'ticker',
+			'price',
+			'change',
+			'move',
+			'volume',
+			'options',
+			'mentions',
+			'cap',
+			'filing',
+		]);
+		expect(keys(0)).toEqual([
+			zOf(2, 'diff', 0),
+			1,
+			12_500,
+			-0.25,
+			zOf(2, 'price', 0),
+			zOf(2, 'volume', 0),
+			zOf(2, 'diff', 0),
+			0,
+			3e9,
+			2_000_000,
+		]);
 		expect(keys(1)).toEqual([
 			zOf(2, 'diff', 1),
 			0,
@@ -39,7 +66,9 @@ describe('a column by which a list is ordered', () => {
 			zOf(2, 'diff', 1),
 			Number.NaN,
 			Number.NaN,
+			Number.NaN,
 		]);
+		expect(columnKey(table, 1, 'filing', strategyNamed('second'), { symbolRank })).toBe(1_000_000);
 		expect(columnKey(table, 0, 'change', strategyNamed('first'), { symbolRank })).toBeNaN();
 	});
 

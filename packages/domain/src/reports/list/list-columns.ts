@@ -1,9 +1,22 @@
+import { rowInformation } from '../../filings/information.ts';
 import { type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import type { Tab } from '../../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../../time/timeframe.ts';
 
 /** Columns that can sort a list, and their values. */
-export const SORT_COLUMNS = ['rate', 'unusual', 'ticker', 'price', 'change', 'move', 'volume', 'options', 'mentions', 'cap'] as const;
+export const SORT_COLUMNS = [
+	'rate',
+	'unusual',
+	'ticker',
+	'price',
+	'change',
+	'move',
+	'volume',
+	'options',
+	'mentions',
+	'cap',
+	'filing',
+] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** Table columns that a reader chooses and orders; place, ticker and rate are always shown. */
@@ -18,6 +31,7 @@ export const TABLE_COLUMNS = [
 	'options',
 	'mentions',
 	'cap',
+	'filing',
 	'listed',
 	'sparkline',
 ] as const;
@@ -80,6 +94,7 @@ export function columnKey(
 	if (column === 'price') return table.price[row] as number;
 	if (column === 'cap') return table.cap[row] as number;
 	if (column === 'mentions') return mentions < 0 ? Number.NaN : mentions;
+	if (column === 'filing') return rowInformation(table, row, strategy).filing?.acceptedAt ?? Number.NaN;
 	if (column === 'change') return changeOf?.(row) ?? Number.NaN;
 	return columnMove(table, row, column, strategy);
 }

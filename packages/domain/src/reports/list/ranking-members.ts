@@ -53,13 +53,11 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
 		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
 	});
-	for (const group of groups) rows = keep(rows, groupTest(table, group));
+	const lookBack = lookBackOf(question.strategy);
+	for (const group of groups) rows = keep(rows, groupTest(table, group, lookBack));
 	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
 	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
-	if (information) {
-		const lookBack = lookBackOf(question.strategy);
-		rows = keep(rows, (row) => isChosen(informationState(table.information[row] as number, lookBack), information));
-	}
+	if (information) rows = keep(rows, (row) => isChosen(informationState(table.information[row] as number, lookBack), information));
 	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
 	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
 	return rows;

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GroupTest, isRange } from '../../filters/groups.ts';
+import { informationState, lookBackOf } from '../../filings/information.ts';
+import { INFORMATION_CHOICES, isChosen } from '../../filings/information-choice.ts';
+import { type GroupTest, isInformation, isRange } from '../../filters/groups.ts';
 import { randomGroups } from '../../filters/testing/random-groups.ts';
 import { CAP_BUCKETS, inCapBuckets } from '../../prices/cap.ts';
 import { inMentionBuckets, MENTION_BUCKETS } from '../../prices/mentions.ts';
@@ -15,7 +17,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTab
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { createRandom } from '../../testing/random.ts';
-import { STRATEGIES, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
+import { STRATEGIES, type Strategy, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
 import { randomTable } from '../testing/random-table.ts';
@@ -54,6 +56,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 		groups: randomGroups({ ranges: true }),
 		caps: fc.subarray([...CAP_BUCKETS]),
 		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
+		information: fc.constantFrom(...INFORMATION_CHOICES),
 		exclude: fc.constant(new Set([10, 16, 40])),
 		only: fc.constant(new Set(Array.from({ length: 40 }, (_, i) => 10 + 3 * i))),
 		sectors: sectorKeys,
@@ -79,9 +82,10 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
-			groups.every((group) => groupMatches(group, (test) => holds(table, row, test))) &&
+			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, strategy))) &&
 			inCapBuckets(table.cap[row] as number, caps) &&
 			inMentionBuckets(table.mentions[row] as number, mentions) &&
+			(!asked.information || holds(table, row, { information: asked.information }, strategy)) &&
 			(asked.types?.includes(id, table.time) ?? true) &&
 			(asked.only?.has(id) ?? true) &&
 			!asked.exclude?.has(id)
@@ -103,7 +107,8 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 }
 
 /** A test of a group by the plain values of a row. */
-function holds(table: ReportTable, row: number, test: GroupTest): boolean {
+function holds(table: ReportTable, row: number, test: GroupTest, strategy: Strategy): boolean {
+	if (isInformation(test)) return isChosen(informationState(table.information[row] as number, lookBackOf(strategy)), test.information);
 	if (!isRange(test))
 		return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
 	const stored = table[test.measure][row] as number;
@@ -122,6 +127,10 @@ function tied(seed: number): ReportTable {
 		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
 		table.price[row] = 10_000 * random.below(4);
 		table.mentions[row] = random.below(4) - 1;
+		// Filings of the last session, and of the sessions before it.
+		table.information[row] = random.happens(0.5) ? 9 : 10;
+		table.filingForm[row] = 1;
+		table.filingAccepted[row] = 1_000 + random.below(3);
 		for (let cell = 0; cell < Z_PER_ROW; cell++)
 			table.z[cell * table.count + row] = random.happens(0.05) ? Number.NaN : random.happens(0.1) ? 1 : 0;
 	}
@@ -198,6 +207,7 @@ describe('a ranked list', () => {
 				options: z(3),
 				mentions: (row) => ((table.mentions[row] as number) === -1 ? Number.NaN : (table.mentions[row] as number)),
 				cap: (row) => table.cap[row] as number,
+				filing: (row) => (table.information[row] === 9 ? Number.NaN : (table.filingAccepted[row] as number)),
 			};
 			const plain = list({});
 			for (const column of SORT_COLUMNS)

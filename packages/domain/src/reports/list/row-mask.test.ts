@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
+import { randomGroups } from '../../filters/testing/random-groups.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { strategyNamed } from '../../time/timeframe.ts';
 import { randomTable } from '../testing/random-table.ts';
@@ -9,6 +11,12 @@ import { memberRows } from './ranking-members.ts';
 import { choosePage, rowMask, rowOfTicker, singleRow } from './row-mask.ts';
 
 const question: ListQuestion = { tab: 'free', operation: 'short', strategy: strategyNamed('first') };
+
+const asking = fc.record({
+	tab: fc.constantFrom('free' as const, 'extreme_rise' as const, 'coiled_spring' as const),
+	groups: randomGroups({ ranges: true }),
+	information: fc.option(fc.constantFrom(...INFORMATION_CHOICES), { nil: undefined }),
+});
 
 describe('masks over a shared ranking', () => {
 	it('find the rows of ids, and pass over those that are not there', () => {
@@ -49,10 +57,12 @@ describe('masks over a shared ranking', () => {
 
 	it('ask the rules of lists about one ticker alone', () => {
 		fc.assert(
-			fc.property(randomTable, fc.constantFrom('free' as const, 'extreme_rise' as const, 'coiled_spring' as const), (table, tab) => {
+			fc.property(randomTable, asking, (table, { tab, groups, information }) => {
 				const asked: ListQuestion = {
 					...question,
 					tab,
+					groups,
+					information,
 					conditions: [{ sector: 'volume', timeframe: 2, value: 1 }],
 					caps: ['mid_cap', 'undefined'],
 				};

@@ -84,6 +84,7 @@ export function singleRow(table: ReportTable, row: number): ReportTable {
 		price: one(table.price),
 		cap: one(table.cap),
 		mentions: one(table.mentions),
+		information: one(table.information),
 		flags: one(table.flags),
 	};
 }

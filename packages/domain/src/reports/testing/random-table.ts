@@ -26,13 +26,15 @@ const row = fc.record({
 	}),
 	cap: fc.constantFrom(Number.NaN, 1e6, 6e7, 5e8, 5e8, 3e9, 2e10, 5e11),
 	mentions: fc.constantFrom(-1, 0, 5, 20, 60, 2000),
+	/** Both look-backs' states. */
+	information: fc.constantFrom(0, 1, 4, 5, 6, 8, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, FLAG_ELIGIBLE | FLAG_STALE, FLAG_ELIGIBLE | FLAG_QUARANTINE),
 });
 
 /** Small reports in which ties of every key are common. */
 export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength: 60 }).map((rows) => {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
-	rows.forEach(({ words, z, cap, mentions, flags }, r) => {
+	rows.forEach(({ words, z, cap, mentions, information, flags }, r) => {
 		table.tickerId[r] = 10 + 3 * r;
 		words.forEach((word, t) => {
 			(table.words[t] as Uint32Array)[r] = packWord(word);
@@ -43,6 +45,7 @@ export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength:
 		table.price[r] = 10_000 * (r + 1);
 		table.cap[r] = cap;
 		table.mentions[r] = mentions;
+		table.information[r] = information;
 		table.flags[r] = flags;
 	});
 	return table;

@@ -130,7 +130,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		mustEnrol: (user) => mustEnrol(user, isOpen),
 		origin,
 	};
-	const cookies = sessionCookies(origin.startsWith('https:'), clock.now);
+	const cookies = sessionCookies(origin, clock.now);
 	const calls = createCalls(cookies, randomSource);
 	const proxy = parts.proxy && createProxySignIn(context, createSecondFactor(context), parts.proxy, (...warned) => log.warn?.(...warned));
 	const handlers = {

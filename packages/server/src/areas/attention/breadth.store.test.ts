@@ -188,21 +188,21 @@ describe('the key of a breadth', () => {
 		await app.post('sector-analysis/subscribe', { key: 'volume-day-nano_cap-stocks', level: 1 }, 'pro', 2);
 		expect((await app.post('sector-analysis/subscribe', { key: 'nothing' })).status).toBe(400);
 		expect((await app.post('sector-analysis/subscribe', { ...day, level: 1.5 })).status).toBe(400);
-		app.told.length = 0;
+		app.notified.length = 0;
 		// 11:45 is for the highest licence alone.
 		const locked = reportTimeOf(lastSession, 8);
 		await app.publish([built(drawnReport(locked))]);
 		await expect.poll(() => app.submitted.at(-1)).toEqual({ kind: 'breadth_notices', request: { report: locked } });
 		await app.run('breadth_notices', { report: locked });
-		expect(app.told.map(({ userId: who }) => who)).toEqual([userId(2)]);
-		expect(app.told[0]?.subject).toMatch(/^Rose, 1h: \d+\.\d % of stocks$/);
-		expect(app.told[0]?.link).toBe(`/breadth?time=${encodeURIComponent(isoSeconds(locked))}&key=${day.key}`);
+		expect(app.notified.map(({ userId: who }) => who)).toEqual([userId(2)]);
+		expect(app.notified[0]?.subject).toMatch(/^Rose, 1h: \d+\.\d % of stocks$/);
+		expect(app.notified[0]?.link).toBe(`/breadth?time=${encodeURIComponent(isoSeconds(locked))}&key=${day.key}`);
 		// Noon is open to all: a subscription to one report gets no further notifications, and one notified today is not notified again.
 		const noon = reportTimeOf(lastSession, 9);
 		await app.publish([built(drawnReport(noon))]);
 		await app.run('breadth_notices', { report: noon });
 		await app.run('breadth_notices', { report: noon });
-		expect(app.told.map(({ userId: who }) => who)).toEqual([userId(2), userId(1)]);
+		expect(app.notified.map(({ userId: who }) => who)).toEqual([userId(2), userId(1)]);
 		expect((await app.get('sector-analysis/check', 'basic', 1)).body.subscription).toBeNull();
 	});
 
@@ -211,14 +211,14 @@ describe('the key of a breadth', () => {
 		const { body } = await app.post('sector-analysis/subscribe', { key, depth, level: 0 }, 'pro', 2);
 		expect(body.subscription).toMatchObject({ depth, level: 0 });
 		expect((await app.post('sector-analysis/subscribe', { key, depth: 0 })).body.errors[0].field).toBe('depth');
-		app.told.length = 0;
+		app.notified.length = 0;
 		await app.run('breadth_notices', { report: NEWEST });
 		const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 		const deep = (await app.get(`sector-analysis?time=${isoSeconds(NEWEST)}&key=${key}&depth=${depth}`)).body;
 		const { share, measured, usual } = deep.cells.find(
 			(cell: { category: string; interval: string }) => `${cell.category}-${cell.interval}` === 'volume-thirty_minutes',
 		);
-		const reported = app.told.find(({ subject }) => subject.startsWith('Volume busy, 30m'));
+		const reported = app.notified.find(({ subject }) => subject.startsWith('Volume busy, 30m'));
 		expect(reported).toMatchObject({
 			userId: userId(2),
 			subject: `Volume busy, 30m, depth 3 or more: ${percent(share)} of stocks`,

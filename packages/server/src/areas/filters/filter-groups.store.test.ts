@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../compose/areas/workspace.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
+import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { headersOf, userId } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
 
@@ -22,6 +23,9 @@ beforeAll(async () => {
 	const who = { id: userId(1), email: 'u@example.test', emailKey: 'u@example.test', createdAt: 0 as UtcMs };
 	await stores.records.db.insert(users).values({ ...who, role: 'admin', status: 'active' });
 	const world = smallWorld();
+	const newest = await world.reports.table(world.reports.newest() as ReportFacts);
+	// AAA has filed since the previous close, DDD before it, EEE isn't covered.
+	newest?.information.set([2, 1, 1, 9, 0]);
 	workspace = await openWorkspace({
 		stores,
 		market: world,
@@ -103,6 +107,30 @@ describe('a filter with groups', () => {
 		const { body: emptied } = await send('PUT', `filters/${saved.id}`, form('Kept', { version: 2, filters: [VOLUME] }));
 		expect(emptied).toMatchObject({ version: 1, filters: [VOLUME], groups: [] });
 		expect((await send('PUT', `filters/${saved.id}`, form('Kept', { filters: [ROSE] }))).status).toBe(200);
+	});
+
+	it('stores the choice of public information as version 2, and lists by it over the look-back of its timeframes', async () => {
+		const informed = (choice: string) => ({ version: 2, groups: [{ match: 'all', filters: [{ information: choice }] }] });
+		const listedBy = async (name: string, given: object): Promise<string[]> => {
+			const { body: saved } = await send('POST', 'filters', form(name, given));
+			expect(saved).toMatchObject({ version: 2, groups: [{ match: 'all', filters: [{ information: expect.any(String) }] }] });
+			expect((await send('GET', `filters/${saved.id}`)).body).toEqual(saved);
+			const found = await tickersOf(`filter=${saved.id}`);
+			const { body: counted } = await send('POST', 'filters/count', { ...form('', given), name: undefined, past: true });
+			expect(counted.now).toBe(found.length);
+			return found.toSorted();
+		};
+		expect(await listedBy('With', informed('with'))).toEqual(['AAA']);
+		expect(await listedBy('Without', informed('without'))).toEqual(['BBB', 'CCC', 'DDD']);
+		expect(await listedBy('Known', informed('known'))).toEqual(['AAA', 'BBB', 'CCC', 'DDD']);
+		const longer = { ...informed('with'), timeframes: ['one_hour', 'four_hours', 'day'] };
+		expect(await listedBy('With, five sessions', longer)).toEqual(['DDD']);
+		const query = 'tab_type=free&groups=none(information.with)';
+		expect((await tickersOf(query)).toSorted()).toEqual(['BBB', 'CCC', 'DDD', 'EEE']);
+		const { body: wrong } = await send('POST', 'filters', form('Wrong', informed('maybe')));
+		expect(wrong.errors[0]).toMatchObject({ field: expect.stringContaining('groups.0.filters.0') });
+		const { body: older } = await send('POST', 'filters', form('Older', { ...informed('with'), version: 1 }));
+		expect(older.errors[0]).toMatchObject({ field: 'version', message: expect.stringContaining('set version to 2') });
 	});
 
 	it('begins its record again when its groups change, and is sealed with them', async () => {

@@ -115,5 +115,6 @@ function historyOf(id: number, from: UtcMs, to: UtcMs): TickerHistory {
 		cap: Float64Array.from(tables, (table) => table.cap[row] as number),
 		mentions: Int32Array.from(tables, (table) => table.mentions[row] as number),
 		flags: Uint8Array.from(tables, (table) => table.flags[row] as number),
+		information: Uint8Array.from(tables, (table) => table.information[row] as number),
 	};
 }

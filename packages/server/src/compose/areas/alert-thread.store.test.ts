@@ -20,10 +20,11 @@ beforeAll(async () => {
 	for (let n = 0; n < OWNERS; n++) {
 		const { user } = await at.signedIn({ license: 'basic' });
 		await changeDelivery(at.records.db, user.id, { channels: { mail: true } }, NOW);
-		for (const value of [1, 3]) {
-			const asked = { tab: 'free', strategy: 'first', operation: null, comment: '', name: `Volume ${value}` } as const;
-			const entries = [{ sector: 'volume', timeframe: 'one_hour', value }] as const;
-			const added = await addFilter(at.records.db, user.id, { ...asked, entries }, { allowed: 9, now: NOW });
+		const volume = (value: number) => ({ name: `Volume ${value}`, entries: [{ sector: 'volume', timeframe: 'one_hour', value }] }) as const;
+		const news = { name: 'News', entries: [], groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
+		for (const conditions of [volume(1), volume(3), news]) {
+			const asked = { tab: 'free', strategy: 'first', operation: null, comment: '' } as const;
+			const added = await addFilter(at.records.db, user.id, { ...asked, ...conditions }, { allowed: 9, now: NOW });
 			if (typeof added === 'string') throw new Error(added);
 			await setFeed(at.records.db, user.id, added.id, true);
 		}
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-/** One entered both lists, one left the wider of them; what came in was there two reports ago. */
+/** One entered all three lists, one left the widest of them; what came in was there two reports ago. */
 function alertingOf(hours: number): OwnerAlerting {
 	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
 	const report = { time, version: 1 };
@@ -41,12 +42,13 @@ function alertingOf(hours: number): OwnerAlerting {
 	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1 };
 }
 
-/** Tickers from 1 on, each with its depth of volume. */
+/** Tickers from 1 on, each with its depth of volume; the deep ones have filed. */
 function tableOf(time: ReportTime, depths: readonly number[]): ReportTable {
 	const table = reportTable(time, 'reverse', depths.length);
 	depths.forEach((depth, row) => {
 		table.tickerId[row] = row + 1;
 		table.flags[row] = FLAG_ELIGIBLE;
+		table.information[row] = depth === 4 ? 0b1010 : 0b0101;
 		for (const words of table.words) words[row] = packWord([0, 0, 0, depth, 0, 0, 0]);
 	});
 	return table;
@@ -67,11 +69,12 @@ describe('the thread that notifies owners', () => {
 		const thread = openAlertThread(at.records.url);
 		const here = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
-		expect(await here(first, never)).toBe(2 * OWNERS);
-		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([2 * OWNERS, 2 * OWNERS]);
+		expect(await here(first, never)).toBe(3 * OWNERS);
+		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([3 * OWNERS, 3 * OWNERS]);
 		const written = await writtenAt(first);
-		expect(written.slice(0, 2)).toMatchObject([
+		expect(written.slice(0, 3)).toMatchObject([
 			{ entered: [1], left: [2] },
+			{ entered: [1], left: [] },
 			{ entered: [1], left: [] },
 		]);
 		expect([await writtenAt(second), await writtenAt(third)]).toEqual([written, written]);
@@ -97,8 +100,8 @@ describe('the thread that notifies owners', () => {
 		const thread = openAlertThread(at.records.url);
 		const reported = thread.notify(alertingOf(5), never);
 		thread.stop();
-		expect(await reported).toBe(2 * OWNERS);
-		expect(await thread.notify(alertingOf(6), never)).toBe(2 * OWNERS);
+		expect(await reported).toBe(3 * OWNERS);
+		expect(await thread.notify(alertingOf(6), never)).toBe(3 * OWNERS);
 	});
 
 	it('says what went wrong, and goes on with the next', async () => {

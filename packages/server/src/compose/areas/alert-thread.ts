@@ -80,7 +80,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 	const table = (given: ListTable): ListTable => {
 		const found = known.get(given);
 		if (found) return found;
-		const { time, count, tickerId, flags, words, price, cap, mentions } = given;
+		const { time, count, tickerId, flags, words, price, cap, mentions, information } = given;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
@@ -90,6 +90,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 			price: keep(price),
 			cap: keep(cap),
 			mentions: keep(mentions),
+			information: keep(information),
 			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
 		} as const;
 		known.set(given, copy);

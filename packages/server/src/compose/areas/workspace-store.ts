@@ -49,8 +49,8 @@ export function workspaceStore(
 		return asking;
 	};
 
-	const history: WorkspaceParts['history'] = async (id, { from, to, algo }) =>
-		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest' }, await seen());
+	const history: WorkspaceParts['history'] = async (id, { from, to, algo, information }) =>
+		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', information }, await seen());
 
 	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen());
 

@@ -106,7 +106,7 @@ export function utc(ms: number): string {
 export async function attentionApp() {
 	let handlers: readonly BoundJob[] = [];
 	const submitted: { kind: string; request: JsonObject }[] = [];
-	const reported: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
+	const notified: { userId: string; subject: string; text: string; key: string; link: string | null }[] = [];
 	const stores = await testStores();
 	const { db } = stores.records;
 	await saveTickers(db, 'test', tickers);
@@ -131,7 +131,7 @@ export async function attentionApp() {
 	const window = createAttentionWindow(tickers.length, world.directory.rowOf);
 	await fillAttention({ stores, provider: { name: 'test' } as never, attention: window, yieldToEventLoop: async () => {} }, NOW);
 	const notify: NotifyUser = async (user, { subject, text, key: name, link }) =>
-		void reported.push({ userId: user, subject, text, key: name, link });
+		void notified.push({ userId: user, subject, text, key: name, link });
 	const changes = await subscribeToPersonalChanges(stores.records);
 	const attention = openAttention({
 		stores,
@@ -196,7 +196,7 @@ export async function attentionApp() {
 		await changes.close();
 		await stores.close();
 	};
-	return { stores, publish, submitted, told: reported, get, post, run, answersOf, close };
+	return { stores, publish, submitted, notified, get, post, run, answersOf, close };
 }
 
 /** Random mentions of every ticker, on both sources, with authors on the second. */

@@ -86,7 +86,7 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 		{ name: 'signalwheel', title: 'Signalwheel', version },
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
 	);
-	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ reported }) => reported) }));
+	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ definition }) => definition) }));
 	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
@@ -170,6 +170,6 @@ async function letIn(request: FastifyRequest, guard: Guard): Promise<void> {
 
 /** Refuses calls from other sites' pages. The Host header proves nothing: with DNS rebinding another site can use our address. */
 function refusePages({ headers }: FastifyRequest, origin: string): void {
-	if (headers.origin !== undefined && headers.origin !== origin)
+	if (headers.origin !== undefined && headers.origin !== new URL(origin).origin)
 		throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
 }

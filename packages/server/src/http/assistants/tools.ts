@@ -1,4 +1,4 @@
-import type { Tool as Told } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as AssistantTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describeParameter } from '@sw/contract/parameter-descriptions';
@@ -8,7 +8,7 @@ import type { ApiDocument, Operation, Parameter } from '../../areas/operations/d
 /** A call that assistants may make, and its tool description. */
 export interface Tool {
 	readonly endpoint: Endpoint;
-	readonly reported: Told;
+	readonly definition: AssistantTool;
 }
 
 type Schema = Record<string, unknown>;
@@ -24,14 +24,14 @@ export function createTools({ paths = {} }: ApiDocument): ReadonlyMap<string, To
 	return new Map(
 		calls.flatMap(([name, endpoint]): [string, Tool][] => {
 			const operation = (paths[endpoint.path] as Record<string, Operation> | undefined)?.[endpoint.method.toLowerCase()];
-			return operation && isTool(name, endpoint) ? [[name, { endpoint, reported: describeTool(name, endpoint, operation) }]] : [];
+			return operation && isTool(name, endpoint) ? [[name, { endpoint, definition: describeTool(name, endpoint, operation) }]] : [];
 		}),
 	);
 }
 
 const KEY_SCOPE = / ?A personal key needs the scope [\w:]+\./;
 
-function describeTool(name: string, { path }: Endpoint, operation: Operation): Told {
+function describeTool(name: string, { path }: Endpoint, operation: Operation): AssistantTool {
 	const fields = [ofParameters(operation.parameters ?? []), ofBody(operation, path)];
 	const required = fields.flatMap((each) => each.required);
 	return {
@@ -44,7 +44,8 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): T
 			...(required.length === 0 ? {} : { required }),
 			additionalProperties: false,
 		},
-		annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+		// What only reads can be repeated.
+		annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
 	};
 }
 
@@ -71,11 +72,11 @@ function showsValues({ enum: values, items, type }: Schema): boolean {
 /** Bounds of every id and count: they say nothing about the argument. */
 const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
 
-/** The schema without null, keywords that repeat its format, examples of what it lists, and bounds of every number. */
+/** The schema without null, closed objects, keywords that repeat its format, examples of what it lists, and bounds of every number. */
 function slim(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, examples, minItems, maximum, ...rest } = node as Schema;
+	const { pattern, anyOf, examples, minItems, maximum, additionalProperties: _, ...rest } = node as Schema;
 	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
 	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
 	const kept: Schema = {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { subPathOf } from '@sw/domain/access/site-host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Packed, type Packing } from '../../areas/packing.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
@@ -6,6 +7,7 @@ import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/m
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { Problem } from '../../platform/errors.ts';
 import { staticPolicy } from '../content-policy.ts';
+import { linksWithSubPath } from '../sub-path.ts';
 import type { PublicAnswer, RenderContext } from './web-entry.ts';
 
 export interface PublicPageParts {
@@ -80,8 +82,9 @@ export function createPublicPages({
 		if (found && found.until > now()) return found;
 		return share(key, async () => {
 			const answer = await rendered(address, { api, origin, unlisted });
+			const html = linksWithSubPath(answer.html, subPathOf(origin));
 			const allowed = policy?.() ?? widened(staticPolicy(answer.scripts.map(hashOf), answer.styles.map(hashOf)));
-			const page: Kept = { status: answer.status, as: versionsOf(answer, allowed, landing), until: now() + KEEP_MS };
+			const page: Kept = { status: answer.status, as: versionsOf({ ...answer, html }, allowed, landing), until: now() + KEEP_MS };
 			if (answer.status !== 503) kept.set(key, page);
 			return page;
 		});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
+import { environmentOf, isOutOfSight, subPathOf } from '@sw/domain/access/site-host';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
 import { applicationLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { OwnPages } from '@sw/domain/outreach/own-pages';
@@ -23,7 +23,7 @@ const SCRIPT = /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/
 
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
-const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="(\/assets\/[^"]+)"[^>]*><\/script>/;
+const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]*\/assets\/[^"]+)"[^>]*><\/script>/;
 
 const HREF = /\bhref="([^"]+)"/;
 
@@ -88,7 +88,7 @@ export function servePages(parts: PageParts) {
 		const isMember = ({ cookies }: FastifyRequest): boolean => sessionCookies.some((name) => cookies[name] !== undefined);
 		const gate = createRenderGate(RENDERS_AT_ONCE, RENDERS_WAITING);
 		const cache = createPageCache(KEPT_PAGES, KEEP_MS, parts.now);
-		if (parts.files) await serveFiles(app, parts.files);
+		if (parts.files) await serveFiles(app, parts.files, subPathOf(config.origin));
 		/** Calls without a session: public data only. */
 		const asVisitor: RenderContext['api'] = async ({ method, url }) => {
 			const answer = await app.inject({ method: method as 'GET', url, headers: IN_PROCESS });
@@ -278,7 +278,8 @@ function isUnlisted(host: string, path: string, status: number, environment: str
 
 /** Unlisted pages stay open to crawlers here: otherwise they would never see the noindex. */
 function serveRobots(origin: string): string {
-	return `User-agent: *\nAllow: /api/preview/file\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+	const subPath = subPathOf(origin);
+	return `User-agent: *\nAllow: ${subPath}/api/preview/file\nDisallow: ${subPath}/api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 /** Shown before the first report: reloads by itself, without a script. */

@@ -14,6 +14,7 @@ describe('built files', () => {
 		for (const name of ['sw.js', 'site.js', 'favicon.svg', 'assets/main-abc.js']) writeFileSync(join(folder, name), '//');
 		writeFileSync(join(folder, 'site-de.js'), '//');
 		writeFileSync(join(folder, 'site-de.js.br'), brotliCompressSync('//'));
+		writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify({ id: '/', start_url: 'main' }));
 		await serveFiles(app, folder);
 	});
 	afterAll(async () => {
@@ -36,6 +37,18 @@ describe('built files', () => {
 			const { headers } = await app.inject({ url: '/site-de.js', headers: { 'accept-encoding': encoding } });
 			expect([headers['content-encoding'], headers['cache-control']]).toEqual([encoding === 'br' ? 'br' : undefined, 'no-cache']);
 		}
+	});
+
+	it('have a manifest of their own below a path of the host', async () => {
+		const below = fastify();
+		await serveFiles(below, folder, '/signals');
+		const manifest = async (of: typeof app) => (await of.inject('/manifest.webmanifest')).json();
+		expect([await manifest(app), await manifest(below)]).toEqual([
+			{ id: '/', start_url: 'main' },
+			{ id: '/signals/', start_url: 'main' },
+		]);
+		expect((await below.inject('/sw.js')).statusCode).toBe(200);
+		await below.close();
 	});
 
 	it('come as scripts, from the root, so that the worker has the whole site', async () => {

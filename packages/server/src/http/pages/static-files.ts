@@ -1,8 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Serves a folder at the root, and a file's precompressed .br or .gz where there is one. Unknown paths are left to the pages. */
-export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+const MANIFEST = 'manifest.webmanifest';
+
+/**
+ * Serves a folder at the root of the site, and a file's precompressed .br or .gz where there is one. Unknown paths are left to the pages. `subPath`:
+ * the site's path on its host.
+ */
+export async function serveFiles(app: FastifyInstance, folder: string, subPath = ''): Promise<void> {
 	await app.register(fastifyStatic, {
 		root: folder,
 		prefix: '/',
@@ -10,11 +17,17 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
 		index: false,
 		preCompressed: true,
 		cacheControl: false,
-		globIgnore: ['**/*.br', '**/*.gz'],
+		globIgnore: ['**/*.br', '**/*.gz', ...(subPath === '' ? [] : [MANIFEST])],
 		setHeaders: (reply, path) => {
 			reply.header('cache-control', cachingOf(path));
 		},
 	});
+	if (subPath === '') return;
+	// Its addresses are relative to itself, except the id: on one host, each installation is an application of its own.
+	const manifest = { ...JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')), id: `${subPath}/` };
+	app.get(`/${MANIFEST}`, { schema: { hide: true } }, (_request, reply) =>
+		reply.header('cache-control', cachingOf(MANIFEST)).type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
+	);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { subPathOf } from '@sw/domain/access/site-host';
 import { addressIn, LANGUAGE_COOKIE, type Language, languageOf, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
 import { publicAlias } from '@sw/domain/prices/public-pages';
@@ -36,9 +37,10 @@ export function createTranslatedPages({ render, own, isMember, ...whole }: Trans
 	// Its query matters.
 	const landing = createPublicPages({ ...parts, landing: true });
 
+	const cookiePath = `${subPathOf(whole.origin)}/`;
 	const enter = (language: Language, address: string, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
 		const secure = whole.origin.startsWith('https:');
-		if (!isMember(request)) reply.setCookie(LANGUAGE_COOKIE, language, { path: '/', sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
+		if (!isMember(request)) reply.setCookie(LANGUAGE_COOKIE, language, { path: cookiePath, sameSite: 'lax', secure, maxAge: YEAR_SECONDS });
 		return reply.header('cache-control', 'private, no-store').redirect(address, 302);
 	};
 

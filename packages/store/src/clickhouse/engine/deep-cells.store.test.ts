@@ -39,6 +39,7 @@ const row = fc.record({
 	words: fc.tuple(word, word, word, word, word),
 	cap: fc.constantFrom(...CAPITALS),
 	mentions: fc.integer({ min: -1, max: 2_000 }),
+	information: fc.constantFrom(0, 1, 5, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, 3, 5),
 });
 /** Tables of reports on neighbouring days, over the end of a month. */
@@ -57,12 +58,13 @@ function tableOf(
 	rows: readonly (typeof row extends fc.Arbitrary<infer R> ? R : never)[],
 ): ReportTable {
 	const table = { ...sampleReport(FIRST + day * DAY, rows.length), algo };
-	for (const [at, { words, cap, mentions, flags }] of rows.entries()) {
+	for (const [at, { words, cap, mentions, information, flags }] of rows.entries()) {
 		table.words.forEach((column, timeframe) => {
 			column[at] = words[timeframe] as number;
 		});
 		table.cap[at] = cap;
 		table.mentions[at] = mentions;
+		table.information[at] = information;
 		table.flags[at] = flags;
 	}
 	return table;

@@ -1,5 +1,5 @@
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
-import { type FilterGroup, isRange } from '@sw/domain/filters/groups';
+import { type FilterGroup, type GroupTest, isEntry, isRange } from '@sw/domain/filters/groups';
 import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
@@ -72,14 +72,15 @@ function hasRange({ filters, groups }: FilterGroup): boolean {
 /** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */
 function cellsOfGroup({ match, filters, groups }: FilterGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
-	const inner = groups.map((group) => (group.match === 'none' ? [] : group.filters));
 	// Of an inner "all of" its deepest condition is enough.
-	const needed = groups.map(({ match: joined }, at) =>
-		joined === 'all' ? deepestOf(inner[at] as FilterEntry[]) : (inner[at] as FilterEntry[]),
-	);
-	const entries = [...(filters as FilterEntry[]), ...needed.flat()];
-	const isCovered = needed.every((own) => own.length > 0) && entries.every(({ value }) => value >= LEAST_DEPTH);
-	return isCovered && entries.length > 0 ? conditionsOf(entries) : undefined;
+	const needed = groups.map((group): readonly GroupTest[] => {
+		if (group.match === 'none') return [];
+		return group.match === 'all' ? deepestOf(group.filters.filter(isEntry)) : group.filters;
+	});
+	const tests = [...filters, ...needed.flat()];
+	const entries = tests.filter(isEntry);
+	const isCovered = needed.every((own) => own.length > 0) && entries.length === tests.length;
+	return isCovered && entries.length > 0 && entries.every(({ value }) => value >= LEAST_DEPTH) ? conditionsOf(entries) : undefined;
 }
 
 function deepestOf(entries: readonly FilterEntry[]): FilterEntry[] {

@@ -1,12 +1,11 @@
-import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
-import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
+import { lookBackOf } from '@sw/domain/filings/information';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
-import { groupTest } from './group-condition.ts';
+import { groupTest, informationTest } from './group-condition.ts';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
@@ -39,7 +38,7 @@ export function matchCondition(
 		rest: [
 			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
 			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
-			...groups.map(groupTest),
+			...groups.map((group) => groupTest(group, lookBackOf(strategy))),
 			...tierTest(caps, testOf),
 			...mentionTest(mentions),
 			...(information ? [informationTest(information, lookBackOf(strategy))] : []),
@@ -50,11 +49,6 @@ export function matchCondition(
 /** True if every guard bit survives the subtraction, which means depth >= need: four operations a word test a whole timeframe of a filter. */
 function needTest(need: number, timeframe: number): string {
 	return `bitAnd(bitOr(${WORD_COLUMNS[timeframe as 0]}, ${int(GUARDS)}) - ${int(need)}, ${int(GUARDS)}) = ${int(GUARDS)}`;
-}
-
-function informationTest(choice: InformationChoice, lookBack: InformationLookBack): string {
-	const states = INFORMATION_STATES.flatMap((state, place) => (isChosen(state, choice) ? [int(place)] : []));
-	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
 }
 
 function mentionTest(buckets: readonly MentionBucket[]): string[] {

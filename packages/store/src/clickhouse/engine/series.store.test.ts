@@ -243,6 +243,7 @@ describe('report rows', () => {
 	it("give a ticker's history: first published or newest, without open builds", async () => {
 		const correction = sampleReport(time, 30);
 		correction.price[4] = 77;
+		correction.information[4] = 9;
 		await committed((batch) => insertReportRows(stores.series, [correction], batch), 'reports');
 		const open = await openBatch(stores.records.db, { kind: 'reports', provider: 'test' });
 		await insertReportRows(stores.series, [sampleReport(time + 1_800_000, 30)], open);
@@ -251,6 +252,9 @@ describe('report rows', () => {
 		expect([newest.count, newest.price[0], newest.price[1]]).toEqual([2, 77, 10_004]);
 		const first = await tickerHistory(stores.series, 5, { ...span, version: 'first' }, await seen());
 		expect([first.count, first.price[0]]).toEqual([2, 10_004]);
+		expect(first.information).toBeUndefined();
+		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', information: true }, await seen());
+		expect([...(informed.information ?? [])]).toEqual([9, sampleReport(time, 5).information[4]]);
 		expect(first.words[3][1]).toBe(sampleReport(time, 5).words[3][4]);
 		await abortBatch(stores.records.db, open);
 		await sweep(stores.records.db, stores.series);

@@ -19,7 +19,7 @@ export const breadthSubscriptions = pgTable(
 		/** Wall clock. */
 		since: instant().notNull(),
 		/** The last day with a notification. */
-		toldOn: exchangeDay(),
+		notifiedOn: exchangeDay('told_on'),
 	},
 	(t) => [primaryKey({ columns: [t.userId, t.key] })],
 );

@@ -67,7 +67,7 @@ export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): numb
 }
 
 /** All but the price move, which mostly repeats the change column. */
-export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move');
+export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move' && column !== 'filing');
 
 export const NO_CHOICE: ListChoice = {
 	marketcap: [],

@@ -1,4 +1,5 @@
 import { routes } from 'virtual:routes';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { sessionKeeper } from '../session/browser-session.ts';
 import { type HubCall, type LiveEvent, listen } from './hub-client.ts';
 import { keepOneConnection, type TabParts } from './one-tab.ts';
@@ -52,7 +53,7 @@ function hubCall(signal: AbortSignal): HubCall {
 		// The closing request must still be sent while everything else is aborted.
 		const stop: RequestInit = method === 'DELETE' ? { keepalive: true } : { signal };
 		const sent: RequestInit = body === undefined ? {} : { body, headers: { 'content-type': 'text/plain;charset=UTF-8' } };
-		const ask = () => fetch(url, { method, credentials: 'same-origin', ...stop, ...sent });
+		const ask = () => fetch(sitePath(url), { method, credentials: 'same-origin', ...stop, ...sent });
 		const first = await ask();
 		// After sleep, the token may have expired.
 		const answer = first.status === UNAUTHORIZED && (await sessionKeeper()?.refreshNow()) ? await ask() : first;

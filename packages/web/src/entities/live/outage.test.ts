@@ -15,11 +15,11 @@ function line() {
 		},
 		(away) => reported.push(away),
 	);
-	return { outage, told: reported, waits, pass: () => due?.() };
+	return { outage, reported, waits, pass: () => due?.() };
 }
 
 it('reports an outage after half a minute, once, and its end', () => {
-	const { outage, told: reported, waits, pass } = line();
+	const { outage, reported, waits, pass } = line();
 	outage.onConnection(false);
 	outage.onConnection(false);
 	expect([reported, waits]).toEqual([[], [SHOWN_AFTER]]);
@@ -31,7 +31,7 @@ it('reports an outage after half a minute, once, and its end', () => {
 });
 
 it('does not report an interruption that ends before', () => {
-	const { outage, told: reported, pass } = line();
+	const { outage, reported, pass } = line();
 	outage.onConnection(false);
 	outage.onConnection(true);
 	pass();

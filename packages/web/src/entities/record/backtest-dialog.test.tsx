@@ -73,8 +73,8 @@ function answer(differs: Partial<Backtest> = {}): Backtest {
 	};
 }
 
-async function open(backtest: () => Backtest | ReturnType<typeof rejectCall>) {
-	const shown = await show(<BacktestButton setting={filterSetting()} />, { research: { backtest: backtest as never } });
+async function open(backtest: () => Backtest | ReturnType<typeof rejectCall>, setting = filterSetting()) {
+	const shown = await show(<BacktestButton setting={setting} />, { research: { backtest: backtest as never } });
 	await page.getByRole('button', { name: 'Back-test this filter' }).click();
 	await expect.element(page.getByRole('dialog')).toBeVisible();
 	return shown;
@@ -94,6 +94,16 @@ describe('the back-test of a filter', () => {
 		expect(asked.map(({ given }) => given)).toMatchObject([
 			{ body: { tab: 'extreme_rise', rule: { entry: 'slot', horizon: 10, stop: 1.5, target: null, leaves: true } } },
 		]);
+	});
+
+	it.each([
+		['with the groups of the filter', [{ match: 'any', filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }], groups: [] }]],
+		['without groups, if it has none', []],
+	] as [string, ReturnType<typeof filterSetting>['groups']][])('asks %s', async (_, groups) => {
+		const { asked } = await open(() => answer(), filterSetting({ groups }));
+		await run.click();
+		await expect.poll(() => asked.length).toBe(1);
+		expect(asked.map(({ given }) => 'groups' in (given as { body: object }).body)).toEqual([groups.length > 0]);
 	});
 
 	it('says what it can see, each position with its exit, and n/a where nothing is known', async () => {

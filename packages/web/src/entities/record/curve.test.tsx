@@ -11,8 +11,8 @@ const POINTS = [
 describe('the curve of excess', () => {
 	it('says its end and what that is per occurrence, with the band', async () => {
 		await show(<Curve curve={POINTS} effective={200} />, {});
-		const told = 'Sum of excess from 01/05/2026 16:00 ET to 06/30/2026 16:00 ET: +36.00%, 95 % band −12.00% to +84.00%.';
-		await expect.element(page.getByRole('img', { name: told })).toBeVisible();
+		const sentence = 'Sum of excess from 01/05/2026 16:00 ET to 06/30/2026 16:00 ET: +36.00%, 95 % band −12.00% to +84.00%.';
+		await expect.element(page.getByRole('img', { name: sentence })).toBeVisible();
 		await expect.element(page.getByText(/Per occurrence \+9 bp, 95 % interval −3 bp to \+21 bp\./)).toBeVisible();
 	});
 

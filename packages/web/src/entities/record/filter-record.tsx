@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { Validation } from '../../lib/api/types.ts';
@@ -27,8 +26,7 @@ type Asked = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operati
  */
 export function FilterRecord({ setting, brief = false }: { setting: Asked /** In two lines, for narrow table cells. */; brief?: boolean }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [asked, ask] = useState(false);
-	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: asked });
+	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: false });
 	if (data?.saved)
 		return (
 			<section aria-label={words.title}>
@@ -49,7 +47,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 	return (
 		<p className={css['quiet']}>
 			{error ? <span role="status">{error instanceof ApiError && error.status === 400 ? error.message : words.failed} </span> : null}
-			<button type="button" className={`${css['ask']} needs-script`} onClick={() => (error ? void refetch() : ask(true))}>
+			<button type="button" className={`${css['ask']} needs-script`} onClick={() => void refetch()}>
 				{words.ask}
 			</button>
 		</p>

@@ -54,12 +54,12 @@ function browser(answer: () => number | null | Error, tabs = 2) {
 		for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 		await busy;
 	};
-	return { keepers, forward, told: reported, ended, signedIn, refreshes: () => refreshes, now: () => now };
+	return { keepers, forward, reported, ended, signedIn, refreshes: () => refreshes, now: () => now };
 }
 
 describe('the session keeper', () => {
 	it('refreshes 50 s before the end, once over all tabs', async () => {
-		const { keepers, forward, refreshes, told: reported } = browser(() => LIFE, 3);
+		const { keepers, forward, refreshes, reported } = browser(() => LIFE, 3);
 		for (const keeper of keepers) keeper.watch(LIFE);
 		await forward(LIFE - 50_001);
 		expect(refreshes()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safeRedirect } from './redirect-to.ts';
+import { redirectParameter, safeRedirect } from './redirect-to.ts';
 
 it.each(['/profile', '/main?tabType=free&page=2', '/ticker/7#chart', '/'])('leads back to %s', (path) => {
 	expect(safeRedirect(path)).toBe(path);
@@ -28,4 +28,14 @@ it.each([
 	'/%2e%2e//evil.example'.replace('/%2e%2e', ''),
 ])('leads home instead of to %j', (path) => {
 	expect(safeRedirect(path)).toBe('/');
+});
+
+it('names no address for a mail where it is the home page or too long', () => {
+	const longest = `/main?q=${'x'.repeat(392)}`;
+	expect([longest, `${longest}x`, '/', '/profile'].map(redirectParameter)).toEqual([
+		{ redirect_to: longest },
+		{},
+		{},
+		{ redirect_to: '/profile' },
+	]);
 });

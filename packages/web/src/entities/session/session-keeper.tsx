@@ -2,12 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { sessionKeeper, startSession } from './browser-session.ts';
+import { isProtected } from './require-session.ts';
 import { accessLife, clearPrivateQueries, sessionQuery, useSession } from './session-query.ts';
 import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
-
-/** Pages that only signed-in users see. */
-const PROTECTED =
-	/^\/(?:reports|filter-settings-list|favourites|frozen-list|profile|signal-search|target|messages|admin)(?:\/|$)|^\/ticker\/[^/]+\/(?:history|validation)$/;
 
 /** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
 export function SessionKeeper() {
@@ -29,7 +26,7 @@ export function SessionKeeper() {
 				queryClient.setQueryData(sessionQuery(api).queryKey, null);
 				clearPrivateQueries(queryClient);
 				const { pathname, href } = router.state.location;
-				if (was && PROTECTED.test(pathname)) void router.navigate({ to: '/auth/signin', search: { redirectTo: href } });
+				if (was && isProtected(pathname)) void router.navigate({ to: '/auth/signin', search: { redirectTo: href } });
 				else void router.invalidate();
 			},
 			onSignedIn: () => void readAgain(),

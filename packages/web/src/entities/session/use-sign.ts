@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { needsOtherLanguage } from '../../lib/reader-language.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
@@ -41,7 +42,7 @@ export function useSign() {
 			sessionKeeper()?.signedIn(accessLife(expiries));
 			const target = profile?.must_enrol ? '/profile' : redirectTo;
 			// The account's language differs from that of the sign-in page.
-			if (needsOtherLanguage(safeRedirect(target))) return location.replace(safeRedirect(target));
+			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
 			await router.invalidate();
 			goOn(target);
 		},

@@ -2,6 +2,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { safeRedirect } from '../../entities/session/redirect-to.ts';
 import { useReadSession } from '../../entities/session/use-sign.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
@@ -59,7 +60,7 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 			{done ? (
 				<StateBox title={words.confirmed(done.email)} detail="">
 					{done.signedIn ? (
-						<a href={safeRedirect(redirectTo)} className={css['link'] ?? ''}>
+						<a href={sitePath(safeRedirect(redirectTo))} className={css['link'] ?? ''}>
 							{common.goOn}
 						</a>
 					) : (

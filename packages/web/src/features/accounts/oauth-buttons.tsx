@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/forms/form.module.css';
 import { newState, redirectUrlOf } from './oauth-start.ts';
@@ -14,7 +15,7 @@ export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 		mutationFn: (provider: string) =>
 			api.accounts.oauthUrl({
 				params: { provider },
-				query: { redirect_url: redirectUrlOf(location.origin, provider), state: newState(redirectTo) },
+				query: { redirect_url: redirectUrlOf(siteOrigin(), provider), state: newState(redirectTo) },
 			}),
 		onSuccess: ({ url }) => location.assign(url),
 	});

@@ -1,5 +1,6 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useSign } from '../../entities/session/use-sign.ts';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
@@ -27,7 +28,7 @@ export function OauthReturn({ provider, code, state, error }: Props) {
 	const outcome = useRunOnce(async () => {
 		if (error !== '') throw new Error(error === 'access_denied' ? words.oauthCancelled : words.oauthIncomplete);
 		if (code === '' || state === '') throw new Error(words.oauthIncomplete);
-		const body = { code, state, redirect_url: redirectUrlOf(location.origin, provider) };
+		const body = { code, state, redirect_url: redirectUrlOf(siteOrigin(), provider) };
 		const redirectTo = redirectOfState(state);
 		try {
 			await enter(await api.accounts.oauthLogin({ params: { provider }, body, headers: { captcha: await captcha.solved() } }), redirectTo);

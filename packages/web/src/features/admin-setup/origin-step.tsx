@@ -1,5 +1,6 @@
 import { useHydrated } from '@tanstack/react-router';
 import { useId } from 'react';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import form from '../../ui/forms/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { originVerdict } from './origin-verdict.ts';
@@ -9,7 +10,7 @@ import { setupWords as words } from './words.ts';
 export function OriginStep({ typed, type }: { typed: string; type: (text: string) => void }) {
 	const id = useId();
 	const hydrated = useHydrated();
-	const verdict = originVerdict(typed, hydrated ? location.origin : undefined);
+	const verdict = originVerdict(typed, hydrated ? siteOrigin() : undefined);
 	return (
 		<section className={panel['panel']} aria-label={words.origin}>
 			<h2 className={panel['title']}>{words.origin}</h2>

@@ -45,7 +45,7 @@ export function Subscribe({ state, breadth: reported, place }: Props) {
 			<p className={css['quiet']}>{words.tellWhat(SLICES[state.slice].name, label, subscription?.depth ?? state.depth)}</p>
 			{subscription ? (
 				<p className={css['row']}>
-					<span role="status">{subscription.level === null ? words.toldNext : words.toldLevel(formatShare(subscription.level))}</span>
+					<span role="status">{subscription.level === null ? words.nextNotice : words.levelNotice(formatShare(subscription.level))}</span>
 					<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => ask({ level: null, active: false })}>
 						{words.stop}
 					</button>

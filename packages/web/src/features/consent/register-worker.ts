@@ -1,3 +1,4 @@
+import { sitePath } from '../../lib/address/site-path.ts';
 import { isIos } from './consent-rules.ts';
 
 /** The message that activates the new worker; the same as in `worker.ts`. */
@@ -18,7 +19,7 @@ export function activateWhenVisible(registration: Pick<ServiceWorkerRegistration
 export async function registerWorker(workers: ServiceWorkerContainer | undefined = navigator.serviceWorker): Promise<void> {
 	if (!workers) return;
 	try {
-		const registration = await workers.register('/sw.js', { scope: '/' });
+		const registration = await workers.register(sitePath('/sw.js'), { scope: sitePath('/') });
 		if (isIos(navigator) && isStandalone()) activateWhenVisible(registration);
 		// The permission for push is only read and stored on the page; it isn't sent anywhere.
 		await registration.pushManager?.getSubscription();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKept, responseSource } from './worker-cache.ts';
 
-const SITE = 'https://signals.example';
+const SITE = 'https://signals.example/';
 
 function who(path: string, more: { method?: string; mode?: string; ranged?: boolean } = {}) {
 	return responseSource({ method: 'GET', mode: 'cors', ranged: false, url: new URL(path, SITE).href, ...more }, SITE);
@@ -23,6 +23,13 @@ describe('the service worker', () => {
 		['files without a hash', who('/site.js')],
 	])('leaves %s to the network', (_, answerer) => {
 		expect(answerer).toBe('network');
+	});
+
+	it('below a path of its host leaves the rest of the host alone', () => {
+		const below = (url: string) => responseSource({ method: 'GET', mode: 'cors', ranged: false, url }, 'https://example.com/signals/');
+		expect(below('https://example.com/signals/assets/main-abc.js')).toBe('asset');
+		expect(below('https://example.com/assets/main-abc.js')).toBe('network');
+		expect(below('https://example.com/signals/api/me')).toBe('network');
 	});
 
 	it('keeps whole answers of this site alone', () => {

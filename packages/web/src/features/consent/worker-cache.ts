@@ -11,12 +11,15 @@ interface Asked {
 	readonly ranged: boolean;
 }
 
-/** Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. */
-export function responseSource({ method, url, mode, ranged }: Asked, origin: string): Answering {
-	const { origin: asked, pathname } = new URL(url);
-	if (method !== 'GET' || asked !== origin || ranged || pathname.startsWith('/api/')) return 'network';
+/**
+ * Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. `scope`: the
+ * site's address.
+ */
+export function responseSource({ method, url, mode, ranged }: Asked, scope: string): Answering {
+	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
+	if (method !== 'GET' || path === undefined || ranged || path.startsWith('api/')) return 'network';
 	if (mode === 'navigate') return 'page';
-	return pathname.startsWith('/assets/') ? 'asset' : 'network';
+	return path.startsWith('assets/') ? 'asset' : 'network';
 }
 
 /** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */

@@ -5,11 +5,12 @@ interface Shown {
 	readonly body: string;
 	/** A repeated push replaces the first. */
 	readonly tag: string;
+	/** Relative to the service worker. */
 	readonly icon: string;
 	readonly data: { readonly path: string };
 }
 
-const ICON = '/icon-192.png';
+const ICON = 'icon-192.png';
 /** Browsers require a notification for every push, whatever it contains. */
 const ANY = { title: 'Signalwheel', body: 'You have new messages.', id: 'news', path: '/messages' };
 

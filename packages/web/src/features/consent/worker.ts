@@ -6,7 +6,6 @@ import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
 
 /** The part of the worker's global scope used here; the DOM types don't include it. */
 interface Worker {
-	readonly location: Location;
 	readonly registration: ServiceWorkerRegistration;
 	readonly clients: Windows;
 	skipWaiting(): Promise<void>;
@@ -30,8 +29,12 @@ interface Worker {
 declare const EDITION: string;
 
 const worker = globalThis as unknown as Worker;
-const CACHE = `signalwheel-${EDITION}`;
-const OFFLINE = '/offline.html';
+/** '/', or '/signals/' where the site is below a path of its host. */
+const ROOT = new URL(worker.registration.scope).pathname;
+/** A host's other sites, whose caches this worker sees, too, have other names. */
+const CACHES = `signalwheel${ROOT === '/' ? '' : ROOT}-`;
+const CACHE = CACHES + EDITION;
+const OFFLINE = `${ROOT}offline.html`;
 
 async function asset(request: Request): Promise<Response> {
 	const cache = await caches.open(CACHE);
@@ -55,7 +58,11 @@ async function page(request: Request): Promise<Response> {
 worker.addEventListener('install', (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.add(OFFLINE))));
 
 worker.addEventListener('activate', (event) =>
-	event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name))))),
+	event.waitUntil(
+		caches
+			.keys()
+			.then((names) => Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== CACHE).map((name) => caches.delete(name)))),
+	),
 );
 
 worker.addEventListener('message', ({ data }) => {
@@ -64,7 +71,7 @@ worker.addEventListener('message', ({ data }) => {
 
 worker.addEventListener('fetch', (event) => {
 	const { method, url, mode, headers } = event.request;
-	const who = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.location.origin);
+	const who = responseSource({ method, url, mode, ranged: headers.has('range') }, worker.registration.scope);
 	if (who === 'asset') event.respondWith(asset(event.request));
 	if (who === 'page') event.respondWith(page(event.request));
 });
@@ -76,5 +83,5 @@ worker.addEventListener('push', (event) => {
 
 worker.addEventListener('notificationclick', (event) => {
 	event.notification.close();
-	event.waitUntil(goTo(new URL(pathOf(event.notification.data), worker.location.origin).href, worker.clients));
+	event.waitUntil(goTo(new URL(pathOf(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
 });

@@ -1,6 +1,7 @@
 import { DECISIONS } from '@sw/domain/research/decision';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
@@ -55,7 +56,7 @@ export function DecisionsPage({ ticker, page }: Props) {
 										{words.older}
 									</Link>
 								) : null}
-								<a href="/api/decisions/export" className={buttonClass} download>
+								<a href={sitePath('/api/decisions/export')} className={buttonClass} download>
 									{words.export}
 								</a>
 							</p>

@@ -3,16 +3,17 @@ import { useRouteContext } from '@tanstack/react-router';
 import { stringifySearch } from '../../lib/address/search-params.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { copy } from '../../ui/snackbars/copy.ts';
-import type { Draft } from './draft.ts';
+import { conditionsOf, type Draft } from './draft.ts';
 import { words } from './words.ts';
 
-type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'groups'>;
+type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'information' | 'groups'>;
 
 /** Copies an address that opens any user's list with a filter's conditions, saved or not. */
-export function CopyLink({ of: { tab, strategy, operation, name, entries, groups } }: { of: Addressed }) {
+export function CopyLink({ of }: { of: Addressed }) {
+	const { tab, strategy, operation, name } = of;
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyIt = (): void => {
-		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), entries, groups }))}`;
+		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), ...conditionsOf(of) }))}`;
 		copy(words.linkOf(name.trim()), link, words.linkNotCopied(link));
 	};
 	return (

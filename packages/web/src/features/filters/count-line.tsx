@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../lib/api/client.ts';
-import { bodyOf, type Draft } from './draft.ts';
+import { bodyOf, conditionsOf, type Draft } from './draft.ts';
 import css from './filters.module.css';
 import { words } from './words.ts';
 
@@ -19,7 +19,7 @@ interface Props {
 /** 'would match 37 now', and how often the conditions matched before. `narrowed`: the list beside it has choices of its own. */
 export function CountLine({ draft, narrowed, tickerType }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, draft.entries, draft.groups]), COUNT_AFTER_MS);
+	const wanted = useDebounced(draft, JSON.stringify([draft.id, draft.tab, draft.strategy, conditionsOf(draft)]), COUNT_AFTER_MS);
 	const { data, isError } = useQuery({ ...countQuery(api, wanted, tickerType), placeholderData: (before) => before });
 	if (!data) return <p className={css['count']}>{isError ? words.countFailed : words.counting}</p>;
 	return (

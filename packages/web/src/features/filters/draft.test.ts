@@ -3,7 +3,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSetting } from '../../testing/filters.ts';
-import { bodyOf, builtInDefault, columnsOf, copyOf, depthAt, draftOf, isChanged, newDraft, withValue } from './draft.ts';
+import { bodyOf, builtInDefault, columnsOf, copyOf, depthAt, draftOf, draftOfList, isChanged, newDraft, withValue } from './draft.ts';
 
 const setting = filterSetting({
 	name: 'Busy calls',
@@ -45,6 +45,28 @@ describe('a filter being edited', () => {
 		expect(isChanged({ ...draftOf(setting), name: 'Other' }, setting)).toBe(true);
 		expect(isChanged(newDraft('free', 'first'), undefined)).toBe(true);
 		expect(bodyOf({ ...draftOf(setting), name: '  Busy  ' }).name).toBe('Busy');
+	});
+
+	it('holds public information apart from its groups, and saves it with them as version 2', () => {
+		const volume = { sector: 'volume', timeframe: 'day', value: 2 } as const;
+		const informed = { ...draftOf(setting), information: 'without' } as const;
+		const groups = [{ match: 'all', filters: [{ information: 'without' }], groups: [] }];
+		expect(bodyOf(informed)).toMatchObject({ version: 2, filters: setting.filters, groups });
+		expect(isChanged(informed, setting)).toBe(true);
+		const any = { match: 'any', filters: [{ information: 'with' }, volume], groups: [] } as const;
+		const both = [
+			{ match: 'all', filters: [{ information: 'known' }, { measure: 'price', from: 10, to: null }], groups: [] },
+			any,
+		] as const;
+		const saved = filterSetting({ version: 2, groups: JSON.parse(JSON.stringify(both)) });
+		expect(draftOf(saved)).toMatchObject({
+			information: 'known',
+			groups: [{ match: 'all', filters: [{ measure: 'price', from: 10, to: null }], groups: [] }, any],
+		});
+		expect(isChanged(draftOf(saved), saved)).toBe(false);
+		expect(bodyOf({ ...draftOf(saved), information: undefined, groups: [] })).toMatchObject({ version: 2, groups: [] });
+		const asked = { name: '', entries: [], groups: 'all(information.with)' };
+		expect(draftOfList({ tab: 'free', strategy: 'first', operation: 'short', asked })).toMatchObject({ information: 'with', groups: [] });
 	});
 
 	it('can start with the built-in filter of its tab and timeframes, but not on the free tab', () => {

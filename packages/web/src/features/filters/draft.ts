@@ -1,8 +1,9 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { readGroups } from '@sw/domain/filters/group-text';
-import { type FilterGroup, normalizeConditions, presentGroups } from '@sw/domain/filters/groups';
+import { type Conditions, type FilterGroup, normalizeConditions, presentGroups } from '@sw/domain/filters/groups';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import {
 	type StrategyName,
@@ -16,6 +17,7 @@ import {
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
+import { joinInformation, splitInformation } from './group-draft.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {
@@ -29,6 +31,8 @@ export interface Draft {
 	/** null: the tab's default. */
 	operation: Operation | null;
 	entries: readonly FilterEntry[];
+	/** Of every match; undefined: any. */
+	information: InformationChoice | undefined;
 	/** While being edited, they can be empty or incomplete. */
 	groups: readonly FilterGroup[];
 	/** Version of the saved document: only one that knows groups may remove them. */
@@ -45,6 +49,7 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 		strategy,
 		operation: null,
 		entries: [],
+		information: undefined,
 		groups: [],
 		version: 1,
 	};
@@ -55,7 +60,11 @@ export function draftOfList({ tab, strategy, operation, asked }: Pick<ListState,
 	return {
 		...newDraft(tab, strategy),
 		...(asked
-			? { ...asked, groups: readGroups(asked.groups ?? '') ?? [], operation: operation === tabOperation(tab) ? null : operation }
+			? {
+					...asked,
+					...splitInformation(readGroups(asked.groups ?? '') ?? []),
+					operation: operation === tabOperation(tab) ? null : operation,
+				}
 			: {}),
 	};
 }
@@ -70,7 +79,7 @@ export function draftOf(setting: FilterSetting): Draft {
 		strategy: strategyOf(setting.timeframes)?.name ?? 'first',
 		operation: setting.operation,
 		entries: setting.filters,
-		groups: setting.groups,
+		...splitInformation(setting.groups),
 		version: setting.version,
 	};
 }
@@ -120,9 +129,14 @@ export function columnsOf({ strategy, entries }: Pick<Draft, 'strategy' | 'entri
 
 type FilterBody = InputOf<Contract['filters']['createFilter']>['body'];
 
+/** All that a match must meet. */
+export function conditionsOf(draft: Pick<Draft, 'entries' | 'information' | 'groups'>): Conditions {
+	return { entries: draft.entries, groups: joinInformation(draft) };
+}
+
 /** A document of version 1 where this suffices. */
 export function bodyOf(draft: Draft): FilterBody {
-	const { entries, groups } = normalizeConditions(draft);
+	const { entries, groups } = normalizeConditions(conditionsOf(draft));
 	const version = groups ? 2 : draft.version;
 	return {
 		...(version > 1 ? { version, groups: presentGroups(groups) } : {}),

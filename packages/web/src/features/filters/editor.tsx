@@ -1,8 +1,10 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { OPERATIONS } from '@sw/domain/signals/sector';
 import { type FormEvent, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
@@ -105,6 +107,26 @@ export function FilterEditor({
 			) : null}
 			{places && draft.id === undefined ? <PlaceFields draft={draft} change={setDraft} /> : null}
 			<ConditionsGrid draft={draft} change={locked ? undefined : setDraft} />
+			<Labelled label={words.information}>
+				{(described) => (
+					<select
+						{...described}
+						className={field['input']}
+						value={draft.information ?? ''}
+						disabled={locked}
+						onChange={(event) =>
+							setDraft({ ...draft, information: INFORMATION_CHOICES.find((choice) => choice === event.currentTarget.value) })
+						}
+					>
+						<option value="">{words.anyInformation}</option>
+						{INFORMATION_CHOICES.map((choice) => (
+							<option key={choice} value={choice}>
+								{informationWords[choice]}
+							</option>
+						))}
+					</select>
+				)}
+			</Labelled>
 			{locked && draft.groups.length === 0 ? null : (
 				<Groups groups={draft.groups} change={locked ? undefined : (groups) => setDraft({ ...draft, groups })} />
 			)}
@@ -173,7 +195,9 @@ export function FilterEditor({
 						{words.saveAsNew}
 					</button>
 				)}
-				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 ? null : <CopyLink of={draft} />}
+				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 && !draft.information ? null : (
+					<CopyLink of={draft} />
+				)}
 				{saved && !saved.is_branded ? (
 					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>
 						{words.delete}

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
@@ -26,13 +27,18 @@ export function FilterProof({ setting }: { setting: Pick<FilterSetting, 'id' | '
 			))}
 			{witnesses.length > 0 || faults.length > 0 ? null : <p>{active ? words.waiting : words.off}</p>}
 			<p>
-				<a href={`/api/filters/${setting.id}/proof`} download className={buttonClass} aria-label={words.downloadNamed(setting.name)}>
+				<a
+					href={sitePath(`/api/filters/${setting.id}/proof`)}
+					download
+					className={buttonClass}
+					aria-label={words.downloadNamed(setting.name)}
+				>
 					{words.download}
 				</a>
 			</p>
 			<p>
 				<small>
-					{words.content} <a href="/proof">{words.check}</a>
+					{words.content} <a href={sitePath('/proof')}>{words.check}</a>
 				</small>
 			</p>
 		</section>

@@ -12,6 +12,8 @@ import { FilterButton } from './filter-sheet.tsx';
 import { words } from './words.ts';
 
 const states: ListState[] = [];
+/** The last body of a changed filter. */
+let sent: unknown;
 
 const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
@@ -22,6 +24,10 @@ async function open(start: ListState = DEFAULT_STATE, limits: Partial<FilterList
 		accounts: { profile: () => profile() },
 		filters: {
 			createFilter: () => filterSetting({ id: 9 }),
+			changeFilter: ({ body }) => {
+				sent = body;
+				return filterSetting({ version: 2, groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] });
+			},
 			filters: () => ({ ...filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })), ...limits }),
 			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
 		},
@@ -73,6 +79,20 @@ describe('the filter sheet', () => {
 		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(4);
 		await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, asked: undefined });
+	});
+
+	it('saves a choice of public information with the filter, and shows it again', async () => {
+		const groups = [{ match: 'all', filters: [{ information: 'with' }], groups: [] }];
+		await open({ ...DEFAULT_STATE, filter: 7 });
+		const filings = sheet.getByRole('combobox', { name: 'Filings' });
+		await expect.element(filings).toHaveValue('');
+		await filings.selectOptions('With a filing');
+		await sheet.getByRole('button', { name: 'Update' }).click();
+		await expect.poll(() => sent).toMatchObject({ version: 2, filters: filterSetting().filters, groups });
+		await expect.element(filings).toHaveValue('with');
+		const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+		await link.click();
+		expect(new URL(write.mock.lastCall?.[0] ?? '').searchParams.get('filter.groups')).toBe('all(information.with)');
 	});
 
 	it('copies the address of what is in the editor', async () => {

@@ -8,6 +8,8 @@ export const groupWords = {
 	testsOf: (group: string) => `Conditions of ${group}`,
 	addCondition: 'Add condition',
 	addRange: 'Add range',
+	addInformation: 'Add filings',
+	information: 'Public information',
 	addInner: 'Add nested group',
 	addGroup: 'Add another group',
 	remove: 'Remove group',

@@ -58,6 +58,14 @@ describe('the editor of groups', () => {
 		await expect.element(page.getByRole('textbox', { name: 'Market cap, $ million: up to' })).toHaveAttribute('aria-invalid', 'true');
 	});
 
+	it('chooses public information', async () => {
+		await open([{ match: 'any', filters: [VOLUME], groups: [] }]);
+		await page.getByRole('button', { name: 'Add filings' }).click();
+		await page.getByRole('combobox', { name: 'Public information' }).selectOptions('No filing');
+		expect(last[0]?.filters).toEqual([VOLUME, { information: 'without' }]);
+		await expect.element(besides).toHaveTextContent('In addition to the conditions above: any of: Volume busy 2+ on 1h, No filing.');
+	});
+
 	it('holds groups inside groups, and removes tests and groups', async () => {
 		await open([{ match: 'any', filters: [VOLUME], groups: [] }]);
 		await page.getByRole('button', { name: 'Add nested group' }).click();

@@ -3,6 +3,7 @@ import {
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
+	isInformation,
 	isRange,
 	MOST_GROUP_TESTS,
 	MOST_GROUPS,
@@ -15,6 +16,7 @@ import field from '../../ui/form.module.css';
 import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
+import { InformationRow } from './information-row.tsx';
 import { RangeRow } from './range-row.tsx';
 import { TestRow } from './test-row.tsx';
 
@@ -109,7 +111,9 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 			<ul className={css['tests']} aria-label={words.testsOf(name)}>
 				{[...group.filters.entries()].map(([at, test]) => (
 					<li key={at} className={css['test']}>
-						{isRange(test) ? (
+						{isInformation(test) ? (
+							<InformationRow test={test} change={change && ((next) => put(at, next))} />
+						) : isRange(test) ? (
 							<RangeRow range={test} change={change && ((next) => put(at, next))} />
 						) : (
 							<TestRow test={test} change={change && ((next) => put(at, next))} />
@@ -140,6 +144,9 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 						onClick={() => change(withTest(group, { measure: 'price', from: null, to: null }))}
 					>
 						{words.addRange}
+					</button>
+					<button type="button" className={buttonClass} disabled={isFull} onClick={() => change(withTest(group, { information: 'with' }))}>
+						{words.addInformation}
 					</button>
 					<button type="button" className={buttonClass} aria-label={words.removeGroup(name)} onClick={remove}>
 						{words.remove}

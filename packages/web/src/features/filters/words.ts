@@ -18,6 +18,7 @@ export const words = {
 	peHint: 'mentions in 24 h',
 	information: 'Filings',
 	informationHint: 'at the SEC, lately',
+	anyInformation: 'With or without a filing',
 	sort: choiceWords.sort,
 	sortHint: 'none or all: sorted by rate',
 	direction: 'Sort',

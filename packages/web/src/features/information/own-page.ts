@@ -46,7 +46,7 @@ function linkTo(origin: string, address: string, words: string): string {
 	const href = decoded(address);
 	const url = URL.parse(href, origin);
 	if (!url || !SCHEMES.has(url.protocol)) return words;
-	const isElsewhere = url.protocol.startsWith('http') && url.origin !== origin;
+	const isElsewhere = url.protocol.startsWith('http') && url.origin !== new URL(origin).origin;
 	return `<a href="${escaped(href)}"${isElsewhere ? ' rel="external noreferrer"' : ''}>${words}</a>`;
 }
 

@@ -34,7 +34,7 @@ function Places() {
 const END = '\u001e';
 const GREETING = `{}${END}`;
 
-/** A hub that accepts every connection and sends nothing, unless `told` returns an event; what was opened and closed, in order. */
+/** A hub that accepts every connection and sends nothing, unless `reported` gives an event; what was opened and closed, in order. */
 const hub = (reported?: Promise<string>): string[] => {
 	const received: string[] = [];
 	let polls = 0;

@@ -6,6 +6,7 @@ import { createOutage } from '../../entities/live/outage.ts';
 import { isReportTick } from '../../entities/live/report-hours.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../entities/readings/show-report-load-failure.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
@@ -28,7 +29,7 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 	};
 	const received = (event: LiveEvent): void => {
 		flag(event);
-		if (event === 'report') void ask(() => showReportLoadFailure(location.pathname));
+		if (event === 'report') void ask(() => showReportLoadFailure(location.pathname.slice(sitePath('').length)));
 	};
 	let isAway = false;
 	const outage = createOutage(after, (is) => {

@@ -1,3 +1,4 @@
+import { sitePath } from '../../lib/address/site-path.ts';
 import css from './plans.module.css';
 import type { Prices } from './queries.ts';
 import { questionWords as words } from './question-words.ts';
@@ -22,10 +23,10 @@ export function Questions({ payments }: { payments: Prices['payments'] }) {
 				<button type="button" className={`${css['link']} needs-script`} data-act="contact">
 					{planWords.contact}
 				</button>{' '}
-				<a href="/faq" className={css['link']}>
+				<a href={sitePath('/faq')} className={css['link']}>
 					{words.faq}
 				</a>{' '}
-				<a href="/terms-of-use" className={css['link']}>
+				<a href={sitePath('/terms-of-use')} className={css['link']}>
 					{words.terms}
 				</a>
 			</p>

@@ -1,6 +1,7 @@
 import { addressIn, LANGUAGES, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import type { ReactNode } from 'react';
 import { HatchDefs } from '../../charts/wheel/hatch-defs.tsx';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import css from './public.module.css';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
@@ -62,7 +63,7 @@ export function PublicDocument({
 	const languages = everyLanguage ? LANGUAGES : [];
 	const raw = (text: string) => ({ dangerouslySetInnerHTML: { __html: text } });
 	return (
-		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up">
+		<html lang={LANGUAGE} data-scheme="auto" data-palette="green-up" data-path={sitePath('') || undefined}>
 			<head>
 				<meta charSet="utf-8" />
 				<title>{full}</title>

@@ -3,6 +3,7 @@ import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { unreadQuery } from '../../entities/inbox/unread.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { useSign } from '../../entities/session/use-sign.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from './header.module.css';
 import { words } from './words.ts';
@@ -53,7 +54,7 @@ export function AccountMenu() {
 			<div id={MORE_ID} popover="auto" className={css['out']}>
 				{/* Without scripts, the link does the same. */}
 				<a
-					href="/logout"
+					href={sitePath('/logout')}
 					className={css['item']}
 					onClick={(event) => {
 						event.preventDefault();

@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useSession } from '../../entities/session/session-query.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { chooseScheme, schemeShown } from '../../lib/storage/scheme.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
@@ -42,7 +43,7 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 	return (
 		<header className={css['header']}>
 			<Link to="/" className={css['brand'] ?? ''} aria-label={words.home}>
-				<img src="/favicon.svg" width="22" height="22" alt="" />
+				<img src={sitePath('/favicon.svg')} width="22" height="22" alt="" />
 				{words.product}
 			</Link>
 			<SourcePill />
@@ -58,7 +59,7 @@ export function Header({ openSearch, prefetchSearch }: Props) {
 						</Link>
 					))}
 					{/* A page without a framework: needs a full navigation. */}
-					<a href="/about" className={css['item']}>
+					<a href={sitePath('/about')} className={css['item']}>
 						{words.menu.about}
 					</a>
 				</nav>

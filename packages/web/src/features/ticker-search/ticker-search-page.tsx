@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Columns } from '../../ui/content/columns.tsx';
@@ -33,7 +34,7 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 	return (
 		<>
 			<InvalidValues refused={refused} />
-			<form className={css['row']} action="/search" onSubmit={onSubmit}>
+			<form className={css['row']} action={sitePath('/search')} onSubmit={onSubmit}>
 				<input
 					ref={field}
 					key={part}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import type { TopRowView } from './top-view.ts';
@@ -67,7 +68,7 @@ export function TopTable({
 			<div className={css['head']}>
 				{/* Without an address, it is a plain title. */}
 				<Heading className={css['title']}>
-					<a href={page}>{words.titles[category]}</a>
+					<a href={page && sitePath(page)}>{words.titles[category]}</a>
 				</Heading>
 				{tool}
 			</div>

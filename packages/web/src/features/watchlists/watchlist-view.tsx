@@ -7,6 +7,7 @@ import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
+import { siteOrigin, sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import field from '../../ui/form.module.css';
@@ -71,7 +72,7 @@ export function WatchlistView({ id }: { id: number }) {
 								{words.alert}
 							</Link>
 							{WATCHLIST_FORMATS.map((format) => (
-								<a key={format} className={buttonClass} href={`/api/watchlists/${id}/export?format=${format}`} download>
+								<a key={format} className={buttonClass} href={sitePath(`/api/watchlists/${id}/export?format=${format}`)} download>
 									{words.exports[format]}
 								</a>
 							))}
@@ -160,7 +161,7 @@ function Share({ watchlist: { token }, change }: { watchlist: Watchlist; change:
 					<button
 						type="button"
 						className={buttonClass}
-						onClick={() => copy(words.shareTitle, `${window.location.origin}/watchlists?shared=${token}`)}
+						onClick={() => copy(words.shareTitle, `${siteOrigin()}/watchlists?shared=${token}`)}
 					>
 						{words.copyLink}
 					</button>

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { ReportVerdict, WorkspaceHead } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -71,7 +72,7 @@ function Verdict({ verdict }: { verdict: ReportVerdict }) {
 				<p key={by}>{words.witnessed(`${before.slice(0, 19).replace('T', ' ')} UTC`, by)}</p>
 			))}
 			<p>
-				<a href="/proof">{words.proofs}</a>
+				<a href={sitePath('/proof')}>{words.proofs}</a>
 			</p>
 			<p className={css['hash']}>{words.hash(verdict.content_hash)}</p>
 		</div>

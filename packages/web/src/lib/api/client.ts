@@ -1,2 +1,10 @@
+import { urlOf as pathOf } from '@sw/contract/client/create-api';
+import { sitePath } from '../address/site-path.ts';
+
 /** The typed client, under the name that web modules import. */
-export { type Api, createApi, urlOf } from '@sw/contract/client/create-api';
+export { type Api, createApi } from '@sw/contract/client/create-api';
+
+/** The address of a call, for links. */
+export function urlOf(...asked: Parameters<typeof pathOf>): string {
+	return sitePath(pathOf(...asked));
+}

@@ -1,5 +1,6 @@
 import type { ApiReply } from '@sw/contract/client/api-reply';
 import type { ApiTransport } from '@sw/contract/client/transport';
+import { sitePath } from '../address/site-path.ts';
 import { screenDates } from '../format/times.ts';
 import { ApiError } from './api-error.ts';
 
@@ -35,7 +36,7 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 		body: sent,
 		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
 	};
-	const answer = await fetch(url, init as RequestInit).catch(({ name }: Error) => {
+	const answer = await fetch(sitePath(url), init as RequestInit).catch(({ name }: Error) => {
 		throw new ApiError(0, undefined, name === 'TimeoutError' ? TOO_LATE : UNREACHED);
 	});
 	const { status, headers: reported } = answer;

@@ -1,3 +1,4 @@
+import { sitePath } from '../address/site-path.ts';
 import { readStored } from './stored.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -12,7 +13,7 @@ export function readCookie(header: string, name: string): string | undefined {
 
 /** A cookie that lasts a year and is sent only to this site. */
 export function cookieText(name: string, value: string, secure: boolean): string {
-	return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
+	return `${name}=${value}; Path=${sitePath('/')}; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
 /** Stores a choice of appearance for later pages, if the reader allows it; it applies to this page either way. */
@@ -25,7 +26,7 @@ export function saveAppearance(name: string, value: string): void {
 /** Removes such a choice. */
 export function clearAppearance(name: string): void {
 	// biome-ignore lint/suspicious/noDocumentCookie: as above.
-	document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`;
+	document.cookie = `${name}=; Path=${sitePath('/')}; Max-Age=0; SameSite=Lax`;
 }
 
 /** Whether the reader allows this browser to store appearance settings; not asked yet counts as yes, as every choice is on by default. */

@@ -1,10 +1,12 @@
 import { addressIn, type Language } from '@sw/domain/outreach/languages';
+import { sitePath } from '../../lib/address/site-path.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 
 /** Points the links of a page without a framework to pages in its language; API calls and files stay unchanged. */
 export function localizeLinks(html: string, language: Language = LANGUAGE): string {
-	return html.replace(
-		/<a ([^>]*)href="(\/(?!api\/)[^"]*)"/g,
-		(_, before: string, address: string) => `<a ${before}href="${addressIn(language, address)}"`,
-	);
+	const home = sitePath('');
+	return html.replace(/<a ([^>]*)href="(\/[^"]*)"/g, (link: string, before: string, address: string) => {
+		const path = address.startsWith(`${home}/`) ? address.slice(home.length) : address;
+		return path.startsWith('/api/') ? link : `<a ${before}href="${addressIn(language, path)}"`;
+	});
 }

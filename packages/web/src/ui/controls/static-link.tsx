@@ -12,7 +12,7 @@ interface Props extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
  */
 export function StaticLink({ link, ...rest }: Props) {
 	const router = useRouter();
-	const { href, pathname } = useMemo(() => router.buildLocation(link), [router, link]);
+	const { publicHref, pathname } = useMemo(() => router.buildLocation(link), [router, link]);
 	const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
 		// New tabs, new windows and downloads are left to the browser.
 		if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -23,5 +23,5 @@ export function StaticLink({ link, ...rest }: Props) {
 	const prefetch = (): void => {
 		for (const route of router.getMatchedRoutes(pathname)[0]) router.loadRouteChunk(route)?.catch(() => {});
 	};
-	return <a {...rest} href={href} onPointerEnter={prefetch} onFocus={prefetch} onClick={follow} />;
+	return <a {...rest} href={publicHref} onPointerEnter={prefetch} onFocus={prefetch} onClick={follow} />;
 }

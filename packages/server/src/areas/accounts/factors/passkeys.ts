@@ -24,7 +24,7 @@ const SIGN_IN = 'sign-in';
 const ALGORITHMS = [-8, -7, -257];
 
 export function createPasskeys({ records, clock, origin }: Parts) {
-	const site = new URL(origin).hostname;
+	const { hostname: site, origin: expectedOrigin } = new URL(origin);
 	const keep = async (browserHash: Uint8Array, purpose: string, challenge: string): Promise<void> => {
 		const kept: Challenge = { browserHash, purpose, challenge, expiresAt: (clock.now() + CHALLENGE_LIFE) as UtcMs };
 		await records.setChallenge(kept);
@@ -58,7 +58,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 				verifyRegistrationResponse({
 					response: response as RegistrationResponseJSON,
 					expectedChallenge,
-					expectedOrigin: origin,
+					expectedOrigin,
 					expectedRPID: site,
 					supportedAlgorithmIDs: ALGORITHMS,
 					requireUserVerification: true,
@@ -85,7 +85,7 @@ export function createPasskeys({ records, clock, origin }: Parts) {
 				verifyAuthenticationResponse({
 					response: response as AuthenticationResponseJSON,
 					expectedChallenge,
-					expectedOrigin: origin,
+					expectedOrigin,
 					expectedRPID: site,
 					credential: {
 						id: key.id,

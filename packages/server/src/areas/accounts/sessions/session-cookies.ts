@@ -1,5 +1,6 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import { subPathOf } from '@sw/domain/access/site-host';
 import { LANGUAGE_COOKIE, type Language } from '@sw/domain/outreach/languages';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
@@ -41,10 +42,12 @@ export interface SessionCookies {
 
 /**
  * These cookies are hidden from scripts and never sent by other sites. Over TLS their names begin with __Host-, so that no neighbouring host can set
- * them. `secure`: the service's origin is https.
+ * them; below a path of the host, where that prefix isn't allowed, with __Secure-. `origin`: the site's address.
  */
-export function sessionCookies(secure: boolean, now: () => number): SessionCookies {
-	const prefix = secure ? '__Host-' : '';
+export function sessionCookies(origin: string, now: () => number): SessionCookies {
+	const secure = origin.startsWith('https:');
+	const path = `${subPathOf(origin)}/`;
+	const prefix = secure ? (path === '/' ? '__Host-' : '__Secure-') : '';
 	const names = {
 		access: `${prefix}sw_access`,
 		refresh: `${prefix}sw_refresh`,
@@ -53,7 +56,7 @@ export function sessionCookies(secure: boolean, now: () => number): SessionCooki
 		step: `${prefix}sw_step`,
 	};
 	const options = (maxAgeMs: number): CookieSerializeOptions => ({
-		path: '/',
+		path,
 		httpOnly: true,
 		sameSite: 'lax',
 		secure,

@@ -367,4 +367,14 @@ describe('behind TLS', () => {
 		expect([...browser.cookies.keys()]).toEqual(['__Host-sw_access', '__Host-sw_refresh', 'language', '__Host-sw_browser']);
 		await secure[Symbol.asyncDispose]();
 	});
+
+	it('below a path of the host, cookies are sent there only', async () => {
+		const below = await accountApp({ origin: 'https://example.test/signals' });
+		const { browser } = await below.signedIn();
+		expect([...browser.attributes].map(([name, { path }]) => [name, path])).toEqual(
+			['__Secure-sw_access', '__Secure-sw_refresh', 'language', '__Secure-sw_browser'].map((name) => [name, '/signals/']),
+		);
+		expect((await browser.send('GET', '/api/me')).status).toBe(200);
+		await below[Symbol.asyncDispose]();
+	});
 });

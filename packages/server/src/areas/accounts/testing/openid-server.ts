@@ -27,6 +27,8 @@ export interface OpenidServer extends AsyncDisposable {
 	clientSecret: string;
 	/** Goes through the provider's pages as that person, and returns the address to which the browser is redirected. */
 	consent(url: string, person: Person | 'cancelled', jar?: Jar): Promise<URL>;
+	/** Who is at the browsers that open its pages from now on. */
+	arrives(person: Person): void;
 	/** Opens a page that ends the provider's session, and confirms it; returns where that leads. */
 	signOut(url: string, jar: Jar): Promise<URL>;
 	/** Stops responding to calls. */
@@ -129,5 +131,17 @@ export async function openidServer(redirectUrl: string, { logoutUri, returnTo }:
 			server.close(() => stopped());
 			server.closeAllConnections();
 		});
-	return { issuer, clientId: client.client_id, clientSecret: client.client_secret, consent, signOut, stop, [Symbol.asyncDispose]: stop };
+	const arrives = (person: Person): void => {
+		next = person;
+	};
+	return {
+		issuer,
+		clientId: client.client_id,
+		clientSecret: client.client_secret,
+		consent,
+		arrives,
+		signOut,
+		stop,
+		[Symbol.asyncDispose]: stop,
+	};
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { embedCalls } from '@sw/contract/outreach/embeds';
+import { subPathOf } from '@sw/domain/access/site-host';
 import { CARD_SIZE, type EmbedTheme, embedAddress, frameHtml } from '@sw/domain/previews/embed-html';
 import { escapeXml } from '@sw/domain/previews/escape-xml';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
@@ -14,8 +15,9 @@ const KEEP_SECONDS = 86_400;
 
 /** The ticker of a page or card address on this site; undefined for any other address. */
 export function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
-	const [, id] = PAGE.exec(address.pathname) ?? [];
-	if (id === undefined || address.origin !== new URL(origin).origin) return undefined;
+	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
+	const [, id] = (isHere && PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
+	if (id === undefined) return undefined;
 	const asked = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
 	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === asked)?.name ?? 'extreme_rise' };
 }

@@ -8,7 +8,11 @@ import { newYorkToUtc } from '@sw/domain/time/zone';
 import type { HotReports } from '../../../reports/hot-reports.ts';
 
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
-export function historyTable(id: number, { count, words, price, cap, mentions, flags }: TickerHistory, algo: Algo): ReportTable {
+export function historyTable(
+	id: number,
+	{ count, words, price, cap, mentions, flags, information }: TickerHistory,
+	algo: Algo,
+): ReportTable {
 	return {
 		time: utcMs(0),
 		algo,
@@ -21,6 +25,7 @@ export function historyTable(id: number, { count, words, price, cap, mentions, f
 		mentions,
 		flags,
 		...emptyInformation(count),
+		...(information ? { information } : {}),
 	};
 }
 

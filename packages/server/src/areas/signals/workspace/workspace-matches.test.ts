@@ -79,6 +79,19 @@ describe('the filters that let a ticker in', () => {
 		await close();
 	});
 
+	it('count past reports by the public information that was known of them', async () => {
+		const lists = workspace();
+		lists.save(11, [], { groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] });
+		const world = workspaceWorld(lists);
+		const { found, close } = await asking({
+			...world,
+			history: async (id, span) => ({ ...(await world.history(id, span)), information: Uint8Array.of(10, 0, 5, 10, 10) }),
+		});
+		const informed = (await found(10)).items.find(({ id }) => id === 11);
+		expect([informed?.now, informed?.matched.slice(-2)]).toEqual([false, [1, 2]]);
+		await close();
+	});
+
 	it('are read once for all who ask of the same reports', async () => {
 		const world = workspaceWorld(workspace());
 		let read = 0;

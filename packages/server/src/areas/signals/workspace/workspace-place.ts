@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { asksInformation } from '@sw/domain/filters/groups';
 import { countRows } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
@@ -29,15 +30,15 @@ export function createWorkspacePlace(
 	/** Time of the report with which the ticker stopped matching tab and filter; null where it has not matched recently. */
 	const leftWith = async (
 		{ facts }: OpenReport,
-		{ question: { tab, operation, strategy, conditions, types } }: Reading,
+		{ question: { tab, operation, strategy, conditions, groups, types } }: Reading,
 		id: TickerId,
 		{ licence }: CallerAccount,
 	): Promise<string | null> => {
 		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
-		const history = await past(id, { from: first, to: facts.time, algo: facts.algo });
+		const history = await past(id, { from: first, to: facts.time, algo: facts.algo, information: asksInformation(groups) });
 		const members = new Set(
-			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, types }, parts.parameters),
+			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
 		);
 		const open = openRows(history, parts.reports, licence);
 		const left = departureIndex(open.map((row) => members.has(row)));
@@ -64,11 +65,11 @@ export function createWorkspacePlace(
 				? { place: at, ticker_id: ids[at - 1] as number, ticker: symbolOf(open.table, page.rows[at - 1] as number) }
 				: null;
 		const row = open ? rowOfTicker(open.table, id) : -1;
-		const { tab, operation, strategy, conditions, types } = question;
+		const { tab, operation, strategy, conditions, groups, types } = question;
 		const listed =
 			open !== undefined &&
 			row !== -1 &&
-			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions, types }, parts.parameters) > 0;
+			countRows(singleRow(open.table, row), { tab, operation, strategy, conditions, groups, types }, parts.parameters) > 0;
 		return {
 			ticker_id: id,
 			time: open ? isoSeconds(open.facts.time) : null,

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import { asksInformation } from '@sw/domain/filters/groups';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Algo } from '@sw/domain/reports/licence';
 import { rateOf } from '@sw/domain/reports/list/ranking';
@@ -44,7 +45,10 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const from = utcMs(Math.max(days.from, instantOr(query.from, days.from)));
 		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
-		const [history, splits] = await Promise.all([parts.history(id, { from, to, algo: query.algo }), parts.splits(id)]);
+		const [history, splits] = await Promise.all([
+			parts.history(id, { from, to, algo: query.algo, information: asksInformation(question.groups) }),
+			parts.splits(id),
+		]);
 		const table = historyTable(id, history, query.algo);
 		const open = openRows(history, parts.reports, licence);
 		const members = new Set(memberRows(table, question, parts.parameters));

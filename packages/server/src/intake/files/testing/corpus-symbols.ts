@@ -47,9 +47,9 @@ export const SYMBOL_CASES: readonly CorpusCase[] = [
 		says: /'prices' isn't a symbol.*--symbol SYMBOL/,
 		exit: 1,
 	},
-	{ name: 'symbol-told', files: { 'prices.csv': DAILY }, options: { symbol: 'ibm' }, gives: ['IBM 10/10'], exit: 0 },
+	{ name: 'symbol-given', files: { 'prices.csv': DAILY }, options: { symbol: 'ibm' }, gives: ['IBM 10/10'], exit: 0 },
 	{
-		name: 'symbol-told-badly',
+		name: 'symbol-given-badly',
 		files: { 'prices.csv': DAILY },
 		options: { symbol: 'a?b' },
 		gives: ['failed symbol'],

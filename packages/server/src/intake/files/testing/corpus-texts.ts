@@ -47,14 +47,14 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		exit: 1,
 	},
 	{
-		name: 'dates-either-way-told',
+		name: 'dates-either-way-given',
 		files: { 'aapl.csv': DAY_HEADER + days(EITHER_WAY, (date, n) => `${monthFirst(date)},${prices(n)}`) },
 		options: { dates: 'mdy' },
 		gives: ['AAPL 4/4'],
 		exit: 0,
 	},
 	{
-		name: 'dates-day-first-told',
+		name: 'dates-day-first-given',
 		files: {
 			'aapl.csv':
 				DAY_HEADER +
@@ -68,7 +68,7 @@ export const TEXT_CASES: readonly CorpusCase[] = [
 		exit: 0,
 	},
 	{
-		name: 'dates-told-otherwise',
+		name: 'dates-given-otherwise',
 		files: dated((y, m, d) => `${m}/${d}/${y}`),
 		options: { dates: 'dmy' },
 		gives: ['failed refused'],

@@ -92,7 +92,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		`symbol,time,open,high,low,close,volume\nAAPL,2024-07-02 10:15,${prices(0)}\nIBM,2024-07-02 10:15,${prices(1)}\n`,
 		/One row of each symbol may be a whole day or part of one/,
 	),
-	taken('length-one-row-told', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, 'AAPL 1/1', { interval: 15 }),
+	taken('length-one-row-given', `${HEADER}2024-07-02 09:30,${prices(0)}\n`, 'AAPL 1/1', { interval: 15 }),
 	refused('length-weeks', DAY_HEADER + days(WEEKS), /Its rows are weekly bars/),
 	refused('length-weeks-newest-first', DAY_HEADER + days(WEEKS.toReversed()), /weekly/),
 	refused('length-two-weeks', DAY_HEADER + days(WEEKS.slice(0, 2)), /weekly/),
@@ -188,7 +188,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		exit: 1,
 	},
 	{
-		name: 'stamp-told-wrongly',
+		name: 'stamp-given-wrongly',
 		files: { 'aapl.csv': intraday(15) },
 		options: { stamp: 'end' },
 		gives: ['failed hours'],
@@ -238,7 +238,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		exit: 1,
 	},
 	taken(
-		'stamp-days-at-the-midnight-after-told',
+		'stamp-days-at-the-midnight-after-given',
 		HEADER +
 			days(
 				DAYS.map((date) => every(date, 1, 2)[1] ?? ''),
@@ -270,8 +270,8 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		says: /days run 1 h early.*use --zone America\/Chicago/,
 		exit: 1,
 	},
-	taken('clock-of-chicago-told', intraday(15, DAYS.slice(0, 3), 510), 'AAPL 78/78', { zone: 'America/Chicago' }),
-	taken('clock-of-los-angeles-told', intraday(15, DAYS.slice(0, 3), 390), 'AAPL 78/78', { zone: 'America/Los_Angeles' }),
+	taken('clock-of-chicago-given', intraday(15, DAYS.slice(0, 3), 510), 'AAPL 78/78', { zone: 'America/Chicago' }),
+	taken('clock-of-los-angeles-given', intraday(15, DAYS.slice(0, 3), 390), 'AAPL 78/78', { zone: 'America/Los_Angeles' }),
 	{
 		name: 'clock-of-eastern-standard-time-all-year',
 		files: {
@@ -286,7 +286,7 @@ export const TIME_CASES: readonly CorpusCase[] = [
 		exit: 1,
 	},
 	taken(
-		'clock-of-eastern-standard-time-told',
+		'clock-of-eastern-standard-time-given',
 		HEADER + minutes(26, { date: '2024-01-03', step: 15 }) + minutes(26, { date: '2024-07-05', step: 15, from: 510 }),
 		'AAPL 52/52',
 		{ zone: 'EST' },

@@ -25,9 +25,9 @@ export const ZONE_CASES: readonly CorpusCase[] = [
 		says: /days run 4 h late .*read as New York time: use --zone utc/,
 		exit: 1,
 	},
-	{ name: 'zone-is-utc-told', files: { 'aapl.csv': HEADER + session(SUMMER) }, options: { zone: 'utc' }, gives: ['AAPL 52/52'], exit: 0 },
+	{ name: 'zone-is-utc-given', files: { 'aapl.csv': HEADER + session(SUMMER) }, options: { zone: 'utc' }, gives: ['AAPL 52/52'], exit: 0 },
 	{
-		name: 'zone-told-wrongly',
+		name: 'zone-given-wrongly',
 		files: { 'aapl.csv': HEADER + session(0) },
 		options: { zone: 'utc' },
 		gives: ['failed hours'],

@@ -27,7 +27,7 @@ export function subscribe(db: Db, userId: string, { key, depth, level, since }: 
 		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
 		if ((held?.count ?? 0) >= most) return false;
-		const reported = { depth, level, since, toldOn: null };
+		const reported = { depth, level, since, notifiedOn: null };
 		await tx
 			.insert(breadthSubscriptions)
 			.values({ userId, key, ...reported })
@@ -55,13 +55,13 @@ export interface DueSubscription extends StoredSubscription {
 }
 
 export async function subscriptionsToNotify(db: Db, day: ExchangeDate): Promise<DueSubscription[]> {
-	const { key, depth, level, since, userId, toldOn } = breadthSubscriptions;
+	const { key, depth, level, since, userId, notifiedOn } = breadthSubscriptions;
 	const account = { role: users.role, status: users.status, license: users.license, licenseExpires: users.licenseExpires };
 	return db
 		.select({ userId, key, depth, level, since, account })
 		.from(breadthSubscriptions)
 		.innerJoin(users, eq(users.id, userId))
-		.where(or(isNull(toldOn), ne(toldOn, day)))
+		.where(or(isNull(notifiedOn), ne(notifiedOn, day)))
 		.orderBy(asc(key), asc(userId));
 }
 
@@ -72,7 +72,7 @@ export async function markSubscriptionNotified(
 	day: ExchangeDate,
 ): Promise<void> {
 	if (level !== null) {
-		await db.update(breadthSubscriptions).set({ toldOn: day }).where(of(userId, key));
+		await db.update(breadthSubscriptions).set({ notifiedOn: day }).where(of(userId, key));
 		return;
 	}
 	await db.transaction(async (tx) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Profile } from '../../../entities/session/session-query.ts';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
 import cards from '../../../ui/cards-table.module.css';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
@@ -40,7 +41,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 		<Panel title={words.title} anchor="keys">
 			<p>
 				{words.intro}{' '}
-				<a href="/api/docs" className={form['link'] ?? ''}>
+				<a href={sitePath('/api/docs')} className={form['link'] ?? ''}>
 					{words.docs}
 				</a>
 			</p>

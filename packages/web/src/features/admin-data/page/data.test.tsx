@@ -44,7 +44,7 @@ const SPLIT = {
 	date: '2026-05-04',
 	state: 'suspected',
 	ratio: null,
-	told: null,
+	reported: null,
 	source: null,
 	jump: { before: 400, after: 101, candidates: [4] },
 };

@@ -2,6 +2,7 @@
 import type { HistoryState } from '@tanstack/react-router';
 import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { reportViewing } from '../../../entities/live/report-viewing.ts';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { CONSENT_SCRIPT } from '../../../lib/consent-script.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
 import { choosePalette, paletteOf } from '../../../lib/storage/palette.ts';
@@ -25,9 +26,9 @@ bindColourSwitches();
 readWheel();
 startRefresh();
 // A simulated market runs faster while a user is viewing a page.
-reportViewing(() => void fetch('/api/looking', { method: 'POST' }).catch(() => {}));
+reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).catch(() => {}));
 // A reader returning from a ticker continues at its card.
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 markHydrated();
 // Loaded after the first paint, so that it doesn't compete with the content.
-requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ CONSENT_SCRIPT)));
+requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ sitePath(CONSENT_SCRIPT))));

@@ -1,5 +1,6 @@
 import { notesOf } from '../../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../../charts/wheel/annotated-wheel.tsx';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import panel from '../../../ui/panel.module.css';
 import type { CardView } from './card-view.ts';
@@ -20,7 +21,7 @@ export function Explained({ card, close }: Props) {
 			<p className={css['sentence']}>{card.sentence}</p>
 			<p className={panel['note']}>{words.hypothetical}</p>
 			<p className={css['ways']}>
-				<a href="/about" className={buttonClass}>
+				<a href={sitePath('/about')} className={buttonClass}>
 					{words.more}
 				</a>
 				<button type="button" className={buttonClass} onClick={close}>

@@ -15,6 +15,7 @@ const CALLED: Record<SortColumn | TableColumn, string> = {
 	options: 'calls − puts z',
 	mentions: 'mentions',
 	cap: 'cap',
+	filing: 'last filing',
 	listed: 'in list since',
 	sparkline: 'session',
 };

@@ -39,9 +39,16 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 }
 
 const ITEMS = [
-	item(1, 'LON'),
+	item(1, 'LON', {
+		information: {
+			state: 'yes',
+			look_back: 'previous_close',
+			filing: { form: '8-K', items: ['2.02'], accepted_at: '2026-06-30T13:05:00Z' },
+		},
+	}),
 	item(2, 'HOE', {
 		favorite: true,
+		information: { state: 'no', look_back: 'previous_close', filing: null },
 		row: {
 			mentions: null,
 			timeframe: 'one_hour',
@@ -129,6 +136,17 @@ it('shows the columns that are chosen, in their order', async () => {
 	expect(went.at(-1)?.columns.slice(0, 2)).toEqual(['since', 'wheel']);
 	await page.getByRole('button', { name: 'Reset columns' }).click();
 	expect(went.at(-1)?.columns).toEqual(DEFAULT_STATE.columns);
+});
+
+it('shows the last filing in a column that is chosen, and sorts by it', async () => {
+	const { went } = await shown();
+	await page.getByRole('button', { name: 'Columns' }).click();
+	await page.getByRole('checkbox', { name: 'last filing' }).click();
+	await expect.element(page.getByRole('row', { name: /LON/ }).getByText('8-K 09:05', { exact: true })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: /HOE/ }).getByText('none', { exact: true })).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await page.getByRole('button', { name: 'last filing', exact: true }).click();
+	expect(went.at(-1)?.choice).toMatchObject({ column: 'filing', dir: 'desc' });
 });
 
 it('drops columns as the screen narrows, never ticker and rate', async () => {

@@ -68,7 +68,13 @@ export function ListTable({
 	const { columns } = opened.list;
 	const first = items[0]?.row;
 	const moves = first && words.moves(TIMEFRAMES[timeframeIndex(first.timeframe)].label);
-	const titles: Partial<Record<string, string | undefined>> = { move: moves, volume: moves, options: moves, listed: words.listed };
+	const titles: Partial<Record<string, string | undefined>> = {
+		move: moves,
+		volume: moves,
+		options: moves,
+		filing: words.filing,
+		listed: words.listed,
+	};
 	const before = first?.before?.time;
 	return (
 		<>

@@ -55,6 +55,7 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	options: ({ options }) => <Moves moves={options} tone={tones['either']} />,
 	mentions: ({ mentions }) => tableWords.mentions(mentions),
 	cap: ({ card }) => card.cap,
+	filing: ({ filing }) => filing,
 	listed: ({ listed }) => listed,
 	sparkline: ({ card }) => (card.sparkline.length > 1 ? <Sparkline values={card.sparkline} /> : null),
 };

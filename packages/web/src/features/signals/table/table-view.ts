@@ -2,10 +2,11 @@ import { candidateSide, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
+import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
-import { etClock, msOf } from '../../../lib/format/times.ts';
+import { etClock, monthDay, msOf } from '../../../lib/format/times.ts';
 import { type CardView, cardView } from '../card/card-view.ts';
 import { tableWords } from './table-words.ts';
 
@@ -21,6 +22,8 @@ export interface RowView {
 	volume: number | null;
 	options: number | null;
 	mentions: number | null;
+	/** Form and time of the newest filing. */
+	filing: string;
 	/** Time of the first report since which it has been in the list; empty if unknown. */
 	listed: string;
 }
@@ -49,8 +52,17 @@ export function rowView(item: ListedCard, state: ListState, leaning?: Operation)
 		volume: item.row?.volume ?? null,
 		options: item.row?.options ?? null,
 		mentions: item.row?.mentions ?? null,
+		filing: filingOf(item),
 		listed: item.row ? bareClock(msOf(item.row.listed)) : '',
 	};
+}
+
+/** '8-K 16:05', with the date if it isn't the report's day. */
+function filingOf({ information: { state, filing }, date }: ListedCard): string {
+	if (!filing) return state === 'no' ? tableWords.noFiling : tableWords.unknown;
+	const [at, of] = [msOf(filing.accepted_at), msOf(date)];
+	const day = newYorkDate(at);
+	return [filing.form, ...(day === newYorkDate(of) ? [] : [monthDay(day)]), bareClock(at)].join(' ');
 }
 
 function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {

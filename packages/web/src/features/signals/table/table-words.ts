@@ -21,6 +21,8 @@ export const tableWords = {
 	earlier: (column: string) => `Move ${column} left`,
 	later: (column: string) => `Move ${column} right`,
 	plain: 'Reset columns',
+	filing: 'Newest filing of the issuer with its New York time',
+	noFiling: 'none',
 	unknown: 'n/a',
 	mentions: (n: number | null) => (n === null ? 'n/a' : formatCount(n)),
 } as const;

@@ -2,6 +2,7 @@ import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } f
 import type { Tab } from '@sw/domain/signals/sector';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { sitePath } from '../../../lib/address/site-path.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import field from '../../../ui/form.module.css';
 import { copy } from '../../../ui/snackbars/copy.ts';
@@ -53,7 +54,12 @@ export function EmbedPanel({ id, ticker, tab }: Embedded) {
 					{words.missing}
 				</p>
 			) : (
-				<img className={css['preview']} src={embedAddress('', 'wheel', at)} alt={words.preview} onError={() => setMissing(true)} />
+				<img
+					className={css['preview']}
+					src={sitePath(embedAddress('', 'wheel', at))}
+					alt={words.preview}
+					onError={() => setMissing(true)}
+				/>
 			)}
 		</div>
 	);

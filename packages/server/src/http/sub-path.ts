@@ -1,0 +1,42 @@
+/** The site below a path of its host, such as https://example.com/signals: routes, calls and handlers know nothing of it. */
+import type { FastifyInstance } from 'fastify';
+import { malformed } from '../platform/errors.ts';
+
+const LINK = /\b(href|src|action)="(\/(?!\/)[^"]*)"/g;
+
+/** The address within the site. A proxy may pass the sub-path on or strip it. */
+export function withoutSubPath(url: string, subPath: string): string {
+	if (subPath === '' || !url.startsWith(subPath)) return url;
+	const rest = url.slice(subPath.length);
+	if (rest.startsWith('/')) return rest;
+	return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
+/** A path of the site as browsers request it. Pages have already added the sub-path to some of theirs. */
+export function withSubPath(path: string, subPath: string): string {
+	return path === subPath || path.startsWith(`${subPath}/`) ? path : subPath + path;
+}
+
+/** A page whose links and files are paths of the site. */
+export function linksWithSubPath(html: string, subPath: string): string {
+	if (subPath === '') return html;
+	return html.replace(LINK, (_, name: string, path: string) => `${name}="${withSubPath(path, subPath)}"`);
+}
+
+/** Adds the sub-path to redirects and to the links of the server's own pages. `trusts`: whether an address is a trusted proxy's. */
+export function serveBelow(app: FastifyInstance, subPath: string, trusts: (address: string | undefined) => boolean): void {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const named = request.headers['x-forwarded-prefix'];
+		// The configured address decides: a visitor could otherwise choose where links lead.
+		if (named === undefined || !trusts(request.socket.remoteAddress) || String(named).replace(/\/+$/, '') === subPath) return done();
+		const fix = `The proxy serves the site below '${named}', but the path of SIGNALWHEEL_ORIGIN is '${subPath || '/'}': use the same path in both.`;
+		done(malformed('x-forwarded-prefix', fix));
+	});
+	if (subPath === '') return;
+	app.addHook('onSend', (_request, reply, payload, done) => {
+		const location = reply.getHeader('location');
+		if (typeof location === 'string' && /^\/(?!\/)/.test(location)) reply.header('location', withSubPath(location, subPath));
+		const isPage = typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html');
+		done(null, isPage ? linksWithSubPath(payload, subPath) : payload);
+	});
+}
