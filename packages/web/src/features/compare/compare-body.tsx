@@ -1,15 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { CompareState } from '../../entities/compare/compare-link.ts';
-import type { TickerDetail } from '../../lib/api/types.ts';
 import { CompareCharts } from './compare-charts.tsx';
 import { CompareControls } from './compare-controls.tsx';
 import { CompareWheels } from './compare-wheels.tsx';
-import type { Compared } from './queries.ts';
+import type { Compared, ComparedWheel } from './queries.ts';
 
 interface Props {
 	compared: readonly Compared[];
-	/** The wheel of each; null where the report doesn't have the ticker. */
-	wheels: readonly UseQueryResult<TickerDetail | null>[];
+	/** Of each. */
+	wheels: readonly ComparedWheel[];
 	state: CompareState;
 	report: string;
 }

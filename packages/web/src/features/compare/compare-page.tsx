@@ -39,9 +39,10 @@ export function ComparePage({ state, refused }: Props) {
 			}),
 		[state.tickers.join(), ids.join()],
 	);
+	// Read here: a part that loads later would not be notified of what came before it.
 	const wheels = useQueries({
 		queries: compared.map(({ id }) => ({ ...wheelQuery(api, id, report ?? ''), enabled: Boolean(report) })),
-	});
+	}).map(({ data, error, refetch }) => ({ data, error, refetch }));
 	const go = (change: Partial<CompareState>): void => {
 		const next = { ...state, ...change };
 		void navigate({ ...compareLink(next.tickers, next), resetScroll: false });

@@ -1,24 +1,22 @@
 import { candidateWords } from '@sw/domain/signals/sector';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { LineSwatch } from '../../charts/lines/line-swatch.tsx';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
-import type { TickerDetail } from '../../lib/api/types.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './compare.module.css';
-import { type Compared, WHEEL_STATE } from './queries.ts';
+import { type Compared, type ComparedWheel, WHEEL_STATE } from './queries.ts';
 import { words } from './words.ts';
 
 interface Props {
 	compared: readonly Compared[];
-	/** Of each; null where the report doesn't have the ticker. */
-	wheels: readonly UseQueryResult<TickerDetail | null>[];
+	/** Of each. */
+	wheels: readonly ComparedWheel[];
 	report: string;
 }
 
@@ -44,9 +42,9 @@ export function CompareWheels({ compared, wheels, report }: Props) {
 	);
 }
 
-function Wheel({ symbol, wheel }: { symbol: string; wheel: UseQueryResult<TickerDetail | null> | undefined }) {
+function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undefined }) {
 	const detail = wheel?.data;
-	if (wheel?.isError) return <LoadFailedNote retry={wheel.refetch}>{words.wheelFailed}</LoadFailedNote>;
+	if (wheel?.error) return <LoadFailedNote retry={wheel.refetch}>{words.wheelFailed}</LoadFailedNote>;
 	if (detail === null) return <p>{words.notInReport}</p>;
 	if (detail === undefined) return <p aria-busy="true">{common.loading}</p>;
 	const model = tickerWheel(detail, WHEEL_STATE);

@@ -8,6 +8,7 @@ import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
 import { msOf } from '../../lib/format/times.ts';
 
 /** A compared ticker that the market has. */
@@ -16,6 +17,14 @@ export interface Compared {
 	readonly symbol: string;
 	/** Its place among the compared tickers. */
 	readonly place: number;
+}
+
+/** The wheel of a compared ticker. */
+export interface ComparedWheel {
+	/** null where the report doesn't have the ticker. */
+	readonly data: TickerDetail | null | undefined;
+	readonly error: Error | null;
+	readonly refetch: () => unknown;
 }
 
 /** Wheels are those of the list of all tickers. */
