@@ -44,6 +44,22 @@ function atRest(page: Page): Promise<unknown> {
 	);
 }
 
+/** Texts of the page with a date in another shape than MM/DD/YYYY. What is to be copied, such as code, fields and quoted examples, is excluded. */
+export function otherDates(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const other =
+			/(?<!['\d.])\b\d{4}[-/]\d\d?[-/]\d\d?\b|\b\d{1,2}\.\d{1,2}\.\d{4}\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?:, \d{4})?\b/;
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		const found: string[] = [];
+		while (walker.nextNode()) {
+			const { parentElement: parent, data } = walker.currentNode as Text;
+			if (other.test(data) && parent && !parent.closest('code, pre, textarea, script, style, template') && parent.checkVisibility())
+				found.push(data.slice(0, 200));
+		}
+		return found;
+	});
+}
+
 /** Controls of the page smaller than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are excluded. */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
 	return page.evaluate((wanted) => {

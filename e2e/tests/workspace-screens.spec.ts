@@ -2,7 +2,7 @@
  * Accessibility of every screen: in two combinations that cover both themes and both widths, or with `LOOKS=every` (`npm run screens`) in all four.
  */
 import type { BrowserContext, Page } from '@playwright/test';
-import { hiddenEdges, smallTargets, violationsOf } from '../accessibility-rules.ts';
+import { hiddenEdges, otherDates, smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
 import { openScreen, sidewaysScroll } from '../open-screen.ts';
 import type { Screen } from '../pictures/screen.ts';
@@ -86,6 +86,7 @@ for (const screen of SCREENS) {
 			expect(await violationsOf(page, isSize), `${theme} at ${size.width} px`).toEqual([]);
 			seen = size;
 		}
+		expect(await otherDates(page), 'dates in another shape than MM/DD/YYYY').toEqual([]);
 		expect(await smallTargets(page, FINGERTIP)).toEqual([]);
 		expect(await hiddenEdges(page), 'scrolls without a visible edge').toEqual([]);
 		for (const size of screen.narrowOnly ? [] : BETWEEN) {

@@ -7,7 +7,7 @@ import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } fr
 import type { Area } from '../base/define.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { questionInAddress } from './occurrences.ts';
-import { excessPoints, searchFields, searchQuestion } from './schemas.ts';
+import { costSource, excessPoints, searchFields, searchQuestion } from './schemas.ts';
 
 const entry = z.enum(ENTRIES).default('slot').describe('At the open of the first slot after the report, or of the first session.');
 const level = z.number().min(LEAST_LEVEL).max(LARGEST_LEVEL);
@@ -73,7 +73,8 @@ const position = z
 		exit_reason: z.enum(EXITS).nullable().describe('Why it was closed: left means that the ticker had left the list.'),
 		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
 		peer_return: logReturn.describe('Mean of the tier over the same time.'),
-		cost: z.number().nullable().describe('Assumed cost of the round trip.'),
+		cost: z.number().nullable().describe('Cost of the round trip.'),
+		cost_source: costSource,
 		excess: logReturn.describe("Return minus that of the peers, in the position's direction, minus cost."),
 		best: logReturn.describe("Largest move in the position's favour between entry and exit."),
 		worst: logReturn.describe('Largest move against the position between entry and exit.'),

@@ -84,6 +84,13 @@ const rate = z.number().min(0).max(1);
 const share = rate.nullable();
 const logReturn = z.number().nullable();
 
+export const costSource = z
+	.enum(['edge', 'default'])
+	.nullable()
+	.describe(
+		'edge: spread estimated from the bars of 21 sessions before the month of the entry; default: by tier, where it cannot be estimated.',
+	);
+
 /** Results of a search at one horizon. Returns are log returns after costs, in the direction, against tickers of the same tier. */
 export const searchStatistics = z
 	.object({
@@ -105,6 +112,12 @@ export const searchStatistics = z
 			),
 		mean: logReturn,
 		median: logReturn,
+		before_costs: z
+			.object({ hit_rate: rate, mean: z.number(), cost: z.number(), edge: rate })
+			.nullable()
+			.describe(
+				'Hit rate and mean excess without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not known of all.',
+			),
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
 		rank_ic: z
 			.object({ mean: z.number(), t: z.number().nullable(), days: z.int() })
@@ -189,6 +202,7 @@ export const occurrence = z
 		own_return: logReturn.describe('Log return of the ticker, dividends included, whatever the direction.'),
 		peer_return: logReturn.describe('Mean of the tier over the same time.'),
 		cost: z.number().nullable().describe('Of the round trip: excess is the own return less that of the peers in the direction, less this.'),
+		cost_source: costSource,
 		best: logReturn.describe("Largest move in the position's favour between entry and exit."),
 		worst: logReturn.describe('Largest move against the position between entry and exit.'),
 		reconstructed: z.boolean(),

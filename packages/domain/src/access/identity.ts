@@ -22,6 +22,12 @@ export interface ProviderSession {
 	sid: string | null;
 	/** Names the session to the provider when signing out there; null where that is off. */
 	idToken: string | null;
+	/** The user's groups when the provider last named them; null where they decide nothing here. */
+	groups: readonly string[] | null;
+	/** The provider's refresh token, encrypted with a secret that only the browser has; null where there is none. */
+	refreshToken: string | null;
+	/** When the provider was last asked for the groups; null in sessions of earlier versions. */
+	checkedAt: UtcMs | null;
 	createdAt: UtcMs;
 }
 

@@ -12,6 +12,9 @@ export const ROTATION_GRACE = 10 * SECOND;
 /** The browser refreshes this long before the access token expires. */
 export const REFRESH_AHEAD = 50 * SECOND;
 
+/** A provider is asked for a session's groups at most this often. */
+export const PROVIDER_CHECK_EVERY = 10 * MINUTE;
+
 /** How long a browser counts as known after its last sign-in; major browsers keep cookies for at most 400 days. */
 export const BROWSER_LIFE = 365 * DAY;
 

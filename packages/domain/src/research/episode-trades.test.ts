@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
 import { episodeTrades, shareRatios } from './episode-trades.ts';
 
-const trade = { entry: 5 as UtcMs, entryPrice: 100, exitPrice: 110, own: 0.1, peers: 0.02, cost: 0.0005, best: 0.125, worst: -0.25 };
+const trade = {
+	entry: 5 as UtcMs,
+	entryPrice: 100,
+	exitPrice: 110,
+	own: 0.1,
+	peers: 0.02,
+	cost: 0.0005,
+	costSource: 'edge' as const,
+	best: 0.125,
+	worst: -0.25,
+};
 
 describe('the trades of episodes', () => {
 	it('have prices on the basis of the newest session: only splits after the exit count', () => {
@@ -18,7 +28,7 @@ describe('the trades of episodes', () => {
 	});
 
 	it('are unknown, never 0, without one', () => {
-		const { entries, exits, ...values } = episodeTrades([{ tickerId: 1, entry: 4, exit: 20, trade: undefined }], () => 1);
+		const { entries, exits, estimated: _, ...values } = episodeTrades([{ tickerId: 1, entry: 4, exit: 20, trade: undefined }], () => 1);
 		expect([entries[0], exits[0]]).toEqual([4, 20]);
 		for (const column of Object.values(values)) expect(column[0]).toBeNaN();
 	});

@@ -12,6 +12,8 @@ export interface EpisodeTrades {
 	readonly own: Float32Array;
 	readonly peers: Float32Array;
 	readonly costs: Float32Array;
+	/** 1 for a cost from an estimated spread. */
+	readonly estimated: Uint8Array;
 	readonly best: Float32Array;
 	readonly worst: Float32Array;
 }
@@ -37,6 +39,7 @@ export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (ticke
 		own: column(({ own }) => own),
 		peers: column(({ peers }) => peers),
 		costs: column(({ cost }) => cost),
+		estimated: Uint8Array.from(rows, ({ trade }) => Number(trade?.costSource === 'edge')),
 		best: column(({ best }) => best),
 		worst: column(({ worst }) => worst),
 	};

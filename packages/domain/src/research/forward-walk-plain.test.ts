@@ -80,19 +80,29 @@ function plainly(
 			const measured = moves.filter((each) => !Number.isNaN(each));
 			const own = moves.filter((each, at) => !Number.isNaN(each) && tiers[at] === tier);
 			const peers = own.length < 5 ? measured : own;
-			const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
+			const estimate = costsOf(Math.floor(from / SLOTS))[row] as number;
+			const cost = Number.isNaN(estimate) ? costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4 : estimate;
+			const costSource = Number.isNaN(estimate) ? 'default' : 'edge';
 			const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
 			const excess = sign * (move - mean) - cost;
-			const trade: Trade = { ...tradeOf(row, from, to), own: move, peers: mean, cost };
+			const trade: Trade = { ...tradeOf(row, from, to), own: move, peers: mean, cost, costSource };
 			if (measure === 'size') {
 				const hit = widened(row, from, to);
 				const answers = Array.from({ length: ROWS }, (_, each) => widened(each, from, to)).filter((answer) => answer !== null);
-				return hit === null ? [] : [{ key, horizon, hit, excess, base: answers.filter(Boolean).length / answers.length, trade }];
+				return hit === null
+					? []
+					: [{ key, horizon, hit, hitBefore: hit, excess, base: answers.filter(Boolean).length / answers.length, trade }];
 			}
 			const isHit = (each: number): boolean => sign * (each - (median(peers) as number)) - cost > 0;
-			return [{ key, horizon, hit: isHit(move), excess, base: peers.filter(isHit).length / peers.length, trade }];
+			const hitBefore = sign * (move - (median(peers) as number)) > 0;
+			return [{ key, horizon, hit: isHit(move), hitBefore, excess, base: peers.filter(isHit).length / peers.length, trade }];
 		});
 	});
+}
+
+/** Estimated costs of the rows in a session; not known of one of them. */
+function costsOf(session: number): number[] {
+	return Array.from({ length: ROWS }, (_, row) => (row === 1 ? Number.NaN : 0.0001 + 0.0007 * ((row + session) % 4)));
 }
 
 function inOrder(outcomes: readonly Outcome[]) {
@@ -122,7 +132,7 @@ it.each([
 		const walk = createForwardWalk({ rows: ROWS, direction, measure, endsBar, clock: CLOCK, onClosed });
 		for (const member of members) walk.add(member);
 		sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
-			walk.openSession({ splits, dividends }, tiers);
+			walk.openSession({ splits, dividends }, tiers, costsOf(session));
 			for (let slot = 0; slot < SLOTS; slot++) walk.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
 		});
 		expect(walk.busy).toBe(false);

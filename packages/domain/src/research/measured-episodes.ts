@@ -5,12 +5,15 @@ import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import type { TickerHits } from './search-part.ts';
-import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
+import { addEpisode, addRankCorrelation, type EpisodeCosts, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
+import type { CostSource } from './walk/costs.ts';
 
 /** Outcomes of episodes at one horizon; entry i is episode i. */
 export interface HorizonOutcomes {
 	/** 1 for a hit. */
 	readonly hits: Uint8Array;
+	/** The same without costs. */
+	readonly hitsBefore: Uint8Array;
 	/** Excess log return; NaN if not completed or not measurable. */
 	readonly excess: Float32Array;
 	readonly base: Float32Array;
@@ -26,6 +29,10 @@ export interface MeasuredEpisodes {
 	readonly reconstructed: Uint8Array;
 	/** Public information at the report, by its place in INFORMATION_STATES. */
 	readonly information: Uint8Array;
+	/** Of a round trip, a fraction; NaN where unknown. */
+	readonly costs: Float32Array;
+	/** 1 for a cost from an estimated spread. */
+	readonly estimated: Uint8Array;
 	/** By horizon. */
 	readonly horizons: readonly HorizonOutcomes[];
 }
@@ -38,6 +45,10 @@ export interface EpisodeRow {
 	/** Default: unknown. */
 	readonly information?: InformationState;
 	readonly hits: readonly boolean[];
+	/** Default: unknown. */
+	readonly hitsBefore?: readonly boolean[] | undefined;
+	readonly cost?: number | undefined;
+	readonly costSource?: CostSource | undefined;
 	readonly excess: readonly number[];
 	readonly base: readonly number[];
 }
@@ -50,8 +61,11 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 		rates: Uint16Array.from(rows, (row) => row.rate),
 		reconstructed: Uint8Array.from(rows, (row) => Number(row.reconstructed)),
 		information: Uint8Array.from(rows, ({ information = 'unknown' }) => INFORMATION_STATES.indexOf(information)),
+		costs: Float32Array.from(rows, ({ cost = Number.NaN }) => cost),
+		estimated: Uint8Array.from(rows, ({ costSource }) => Number(costSource === 'edge')),
 		horizons: Array.from({ length: horizons }, (_, at) => ({
 			hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
+			hitsBefore: Uint8Array.from(rows, (row) => Number(row.hitsBefore?.[at] ?? false)),
 			excess: Float32Array.from(rows, (row) => row.excess[at] as number),
 			base: Float32Array.from(rows, (row) => row.base[at] as number),
 		})),
@@ -72,7 +86,7 @@ export function* tallyEpisodes(
 	blockOf: (time: UtcMs) => number,
 ): Generator<undefined, Tally, undefined> {
 	const tally = newTally();
-	const { hits, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
+	const { hits, hitsBefore, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
 	const ofReport: number[] = [];
 	let block = 0;
 	const closeReport = (): void => {
@@ -99,10 +113,16 @@ export function* tallyEpisodes(
 			base: base[i] as number,
 			block,
 			reconstructed: episodes.reconstructed[i] === 1,
+			costs: costsOf(episodes, i, hitsBefore[i] === 1),
 		});
 	}
 	closeReport();
 	return tally;
+}
+
+function costsOf({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: boolean): EpisodeCosts | undefined {
+	const cost = costs[i] as number;
+	return Number.isNaN(cost) ? undefined : { cost, source: estimated[i] === 1 ? 'edge' : 'default', hitBefore };
 }
 
 /** Tickers by adjusted record: the mean excess drawn towards that of all; then more episodes, then the ticker. */

@@ -25,6 +25,8 @@ export interface SearchStatistics {
 	/** Excess after costs, winsorised at 30 %. */
 	mean: number | null;
 	median: number | null;
+	/** Hit rate and mean excess without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not all are known. */
+	before_costs: { hit_rate: number; mean: number; cost: number; edge: number } | null;
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
@@ -42,6 +44,8 @@ export interface SearchStatistics {
  */
 export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
+	// Tallies of earlier versions have none.
+	const costed = tally.costed as Tally['costed'] | undefined;
 	const blocks = Object.entries(tally.blocks).map(([number, [episodes, hits]]): NumberedBlock => [Number(number), episodes, hits]);
 	const stats = recordHitStats(blocks);
 	const { p, hits, deff, n_eff, wilson95, freedom } = stats;
@@ -64,6 +68,8 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		detectable: difference === null || quartiles === null ? null : { difference, excess: detectableExcess(difference, quartiles) },
 		mean: n === 0 ? null : tally.sum / n,
 		median: tallyQuantile(tally, 0.5),
+		before_costs:
+			n === 0 || costed?.n !== n ? null : { hit_rate: costed.hits / n, mean: costed.sum / n, cost: costed.cost / n, edge: costed.edge / n },
 		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },

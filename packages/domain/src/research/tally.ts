@@ -1,5 +1,6 @@
 import { winsorised } from '../statistics/moments.ts';
 import type { ExchangeDate } from '../time/units.ts';
+import type { CostSource } from './walk/costs.ts';
 
 /** With fewer episodes in a report, their order is meaningless. */
 export const LEAST_FOR_RANKS = 5;
@@ -23,6 +24,8 @@ export interface Tally {
 	base: number;
 	/** Episodes of reconstructed reports. */
 	reconstructed: number;
+	/** Of the episodes whose cost is known: before costs their hits and winsorised excess, the sum of the costs, and how many come from estimated spreads. */
+	costed: { n: number; hits: number; sum: number; cost: number; edge: number };
 	/** Day -> sum and number of the rank correlations of its reports. */
 	ranks: Record<ExchangeDate, [sum: number, reports: number]>;
 }
@@ -33,6 +36,14 @@ export interface ClosedEpisode {
 	readonly base: number;
 	readonly block: number;
 	readonly reconstructed: boolean;
+	readonly costs?: EpisodeCosts | undefined;
+}
+
+/** The cost of a round trip, a fraction, and whether it would have been a hit without. */
+export interface EpisodeCosts {
+	readonly cost: number;
+	readonly source: CostSource;
+	readonly hitBefore: boolean;
 }
 
 export function newTally(): Tally {
@@ -45,11 +56,12 @@ export function newTally(): Tally {
 		blocks: {},
 		base: 0,
 		reconstructed: 0,
+		costed: { n: 0, hits: 0, sum: 0, cost: 0, edge: 0 },
 		ranks: {},
 	};
 }
 
-export function addEpisode(tally: Tally, { hit, excess, base, block, reconstructed }: ClosedEpisode): void {
+export function addEpisode(tally: Tally, { hit, excess, base, block, reconstructed, costs }: ClosedEpisode): void {
 	const value = winsorised(excess);
 	const bin = Math.max(-HALF, Math.min(HALF, Math.round(value / BIN))) + HALF;
 	const [n, hits] = tally.blocks[block] ?? [0, 0];
@@ -61,6 +73,13 @@ export function addEpisode(tally: Tally, { hit, excess, base, block, reconstruct
 	tally.blocks[block] = [n + 1, hits + (hit ? 1 : 0)];
 	tally.base += base;
 	tally.reconstructed += reconstructed ? 1 : 0;
+	if (!costs) return;
+	const { costed } = tally;
+	costed.n++;
+	costed.hits += costs.hitBefore ? 1 : 0;
+	costed.sum += winsorised(excess + costs.cost);
+	costed.cost += costs.cost;
+	costed.edge += costs.source === 'edge' ? 1 : 0;
 }
 
 export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation: number): void {

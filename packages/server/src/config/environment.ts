@@ -80,7 +80,7 @@ const VARIABLES = {
 	),
 	SIGNALWHEEL_REPLAY: optional('Folder of the backup to replay.', folder),
 	SIGNALWHEEL_REPLAY_SPAN: optional(
-		'First and last session to replay, for example 2024-03-07..2024-03-13. Empty: the last five sessions of the backup.',
+		"First and last session to replay, for example '2024-03-07..2024-03-13'. Empty: the last five sessions of the backup.",
 		span,
 	),
 	SIGNALWHEEL_SYMBOLS: optional('Symbols to follow with a vendor, comma-separated. Empty: the most traded.', symbols),
@@ -247,7 +247,7 @@ const VARIABLES = {
 	SIGNALWHEEL_PAYPRO_VALIDATION_KEY: secret('Validation key of PayPro Global, which signs payment notifications (SIGNATURE).', text),
 	SIGNALWHEEL_PAYPRO_SECRET_KEY: secret('Secret key of PayPro Global, which hashes payment notifications (HASH).', text),
 	SIGNALWHEEL_OAUTH: secret(
-		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified; "logout": true signs out at the provider, too. Addresses for the settings of the provider: return <origin>/oauth/<name>, after logout <origin>/, back-channel logout <origin>/api/oauth/<name>/logout.',
+		'Sign-in providers: JSON list of {"name", "issuer" (OpenID providers), "clientId", "clientSecret"}; google and github need no issuer. Optional: "label"; "scope" (default: openid email profile); "grants", what the groups of a user give at each sign-in and refresh, for example {"traders": "premium", "operators": "admin", "*": "user"}, users in no such group are refused; "claim", the path of the groups (default: groups; for example realm_access.roles); "linkByEmail": true opens existing accounts by an address that the provider has verified; "logout": true signs out at the provider, too. Addresses for the settings of the provider: return <origin>/oauth/<name>, after logout <origin>/, back-channel logout <origin>/api/oauth/<name>/logout.',
 		signInProviders,
 	),
 	SIGNALWHEEL_PASSWORDS: variable(

@@ -10,7 +10,8 @@ export interface OccurrenceRow extends OccurrenceAnswer {
 	horizon: number;
 }
 
-const PRICED = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'best', 'worst'] as const;
+const PRICED = ['entry_price', 'exit_price', 'own_return', 'peer_return', 'cost', 'cost_source', 'best', 'worst'] as const;
+export const COST_SOURCE = 'edge: spread estimated from earlier bars; default: by size of the company; empty as above';
 /** An occurrence of a search, of which only the outcome is stored. */
 export type SearchedRow = Omit<OccurrenceRow, (typeof PRICED)[number]>;
 
@@ -84,9 +85,10 @@ const COLUMNS: readonly OccurrenceColumn<OccurrenceRow>[] = [
 		name: 'cost',
 		type: 'decimal',
 		unit: 'log return',
-		description: 'Assumed cost of the round trip; empty as above',
+		description: 'Cost of the round trip; empty as above',
 		read: (row) => row.cost,
 	},
+	{ name: 'cost_source', type: 'text', unit: '', description: COST_SOURCE, read: (row) => row.cost_source },
 	{
 		name: 'best',
 		type: 'decimal',

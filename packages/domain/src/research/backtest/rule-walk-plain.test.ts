@@ -30,7 +30,7 @@ function walk(sessions: readonly WalkedSession[], planned: readonly Planned[], r
 	const walked = createRuleWalk({ ...options, ...rule });
 	for (const one of planned) walked.add(one);
 	sessions.forEach(({ matrix, splits, dividends, tiers }, session) => {
-		walked.openSession({ splits, dividends }, tiers, true);
+		walked.openSession({ splits, dividends }, tiers, true, [0.0003]);
 		for (let slot = 0; slot < SLOTS; slot++) walked.applySlot(matrix, slot, startOf(session * SLOTS + slot), endOf(session * SLOTS + slot));
 	});
 	expect(walked.busy).toBe(false);
@@ -131,7 +131,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 		const inTier = peersOf((row) => tiers[row] === tier);
 		const peers = inTier.length < 5 ? peersOf(() => true) : inTier;
 		const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
-		const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
+		const cost = one.row === 0 ? 0.0003 : costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4;
 		return [
 			{
 				key: one.key,
@@ -146,6 +146,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 					own: move,
 					peers: mean,
 					cost,
+					costSource: one.row === 0 ? 'edge' : 'default',
 					best: Math.max(...moves.map((each) => sign * each)),
 					worst: Math.min(...moves.map((each) => sign * each)),
 				},

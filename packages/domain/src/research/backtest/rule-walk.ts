@@ -1,7 +1,7 @@
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { costOf } from '../walk/costs.ts';
+import { costIn } from '../walk/costs.ts';
 import type { Trade, WalkMatrix } from '../walk/forward-walk.ts';
 import { LEAST_IN_TIER, TIER_COUNT, UNKNOWN_TIER } from '../walk/tier-benchmark.ts';
 import type { Exit, TradeRule } from './exit-rule.ts';
@@ -70,6 +70,7 @@ interface Group {
 	/** Log entry price of every row, adjusted like `price`; NaN if it didn't trade. */
 	logs: Float64Array;
 	tiers: Uint8Array;
+	costs: ArrayLike<number> | undefined;
 }
 
 /** A position that is closed in this slot, at a price relative to that of entry. */
@@ -95,6 +96,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	const waiting = new Map<UtcMs, Group>();
 	let active: Group[] = [];
 	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
+	let costs: ArrayLike<number> | undefined;
 
 	const positionOf = (planned: Planned): Position[] => {
 		const typical = scale ? (scale.recent(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
@@ -110,6 +112,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		for (let row = 0; row < rows; row++)
 			if (trades(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row] as number);
 		group.tiers = tiers;
+		group.costs = costs;
 		group.positions = group.planned.flatMap(positionOf);
 		active.push(group);
 	};
@@ -137,7 +140,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			const peers = known[tier] as number;
 			const own = Math.log(ratio);
 			if (!Number.isFinite(own) || Number.isNaN(peers)) continue;
-			const cost = costOf(tier === UNKNOWN_TIER ? null : tier) / 10_000;
+			const { cost, source: costSource } = costIn(group.costs, position.row, tier);
 			const [up, down] = [Math.log(Math.max(position.highest, ratio)), Math.log(Math.min(position.lowest, ratio))];
 			options.onClosed({
 				key: position.key,
@@ -152,6 +155,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 					own,
 					peers,
 					cost,
+					costSource,
 					best: direction === 'long' ? up : 0 - down,
 					worst: direction === 'long' ? down : 0 - up,
 				},
@@ -177,8 +181,14 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			group.planned.push(planned);
 		},
 		/** `follows`: whether it is the session right after the one before. */
-		openSession: ({ splits = [], dividends = [] }: SessionAdjustments, sessionTiers: Uint8Array, follows: boolean): void => {
+		openSession: (
+			{ splits = [], dividends = [] }: SessionAdjustments,
+			sessionTiers: Uint8Array,
+			follows: boolean,
+			sessionCosts?: ArrayLike<number>,
+		): void => {
 			tiers = sessionTiers;
+			costs = sessionCosts;
 			if (!follows) scale?.reset();
 			for (const { row, ratio } of splits) {
 				last[row] = (last[row] as number) / ratio;
@@ -234,7 +244,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 }
 
 function newGroup(entry: UtcMs, rows: number): Group {
-	return { entry, planned: [], positions: [], logs: new Float64Array(rows).fill(Number.NaN), tiers: new Uint8Array(0) };
+	return { entry, planned: [], positions: [], logs: new Float64Array(rows).fill(Number.NaN), tiers: new Uint8Array(0), costs: undefined };
 }
 
 function trades({ close, volume }: WalkMatrix, cell: number): boolean {

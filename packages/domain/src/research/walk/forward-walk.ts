@@ -2,8 +2,8 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { costOf } from './costs.ts';
-import { shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
+import { type CostSource, costIn } from './costs.ts';
+import { shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;
@@ -28,6 +28,8 @@ export interface Outcome {
 	readonly hit: boolean;
 	/** Excess log return in the direction, relative to the mean of its tier, after costs. */
 	readonly excess: number;
+	/** A hit without the cost. */
+	readonly hitBefore: boolean;
 	/** Share of its tier over the same interval that did as well: the hit rate of a random pick. */
 	readonly base: number;
 	readonly trade: Trade;
@@ -45,6 +47,7 @@ export interface Trade {
 	readonly peers: number;
 	/** Of the round trip. */
 	readonly cost: number;
+	readonly costSource: CostSource;
 	/** How far the price went for the direction (0 or more) and against it (0 or less) between entry and exit. */
 	readonly best: number;
 	readonly worst: number;
@@ -79,6 +82,7 @@ interface Group {
 	/** Price of every row at the entry on the current share basis, dividends reinvested; NaN if none. Null before the entry. */
 	prices: Float64Array | null;
 	tiers: Uint8Array;
+	costs: ArrayLike<number> | undefined;
 	/** Pending exits. */
 	pending: number;
 	/** 'size': usual range of each row at the entry, and the sum and number of its ranges since. */
@@ -98,12 +102,12 @@ const USUAL_RANGES = 10;
 export function createForwardWalk(options: WalkOptions) {
 	const { rows, direction, measure } = options;
 	const sign = direction === 'long' ? 1 : -1;
-	const costs = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(tier === UNKNOWN_TIER ? null : tier) / 10_000);
 	const last = new Float64Array(rows).fill(Number.NaN);
 	const ranges = measure === 'size' ? createTrueRanges(rows, USUAL_RANGES) : null;
 	const waiting = new Map<UtcMs, Group>();
 	let active: Group[] = [];
 	let tiers: Uint8Array = new Uint8Array(rows).fill(UNKNOWN_TIER);
+	let costs: ArrayLike<number> | undefined;
 
 	const rebase = (row: number, factor: number): void => {
 		last[row] = (last[row] as number) * factor;
@@ -118,6 +122,7 @@ export function createForwardWalk(options: WalkOptions) {
 		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row] as number;
 		group.prices = prices;
 		group.tiers = tiers;
+		group.costs = costs;
 		if (ranges) group.usual = Float64Array.from({ length: rows }, (_, row) => ranges.recent(row) ?? Number.NaN);
 		active.push(group);
 	};
@@ -130,16 +135,17 @@ export function createForwardWalk(options: WalkOptions) {
 		known[tier] ??= tierReturns(prices, last, group.tiers, tier);
 		const peers = known[tier];
 		if (!peers) return null;
-		const cost = costs[tier] as number;
+		const { cost, source } = costIn(group.costs, row, tier);
 		const excess = sign * (value - peers.mean) - cost;
-		const trade = tradeOf(held, { exitPrice: last[row] as number, own: value, peers: peers.mean, cost }, direction);
+		const trade = tradeOf(held, { exitPrice: last[row] as number, own: value, peers: peers.mean, cost, costSource: source }, direction);
 		if (measure === 'size') {
 			const widened = widening(group, row);
-			return widened === null ? null : { key, horizon, hit: widened, excess, base: wideningShare(group), trade };
+			return widened === null ? null : { key, horizon, hit: widened, hitBefore: widened, excess, base: wideningShare(group), trade };
 		}
 		const bound = peers.median + sign * cost;
 		const base = shareBeyond(peers.sorted, bound, direction === 'long' ? 'above' : 'below');
-		return { key, horizon, hit: sign * (value - peers.median) - cost > 0, excess, base, trade };
+		const beyond = sign * (value - peers.median);
+		return { key, horizon, hit: beyond - cost > 0, hitBefore: beyond > 0, excess, base, trade };
 	};
 
 	const close = (group: Group, exit: UtcMs): void => {
@@ -165,9 +171,14 @@ export function createForwardWalk(options: WalkOptions) {
 			group.members.push({ ...member, entered: null, price: Number.NaN, highest: 1, lowest: 1 });
 			group.pending += member.exits.filter((exit) => exit !== null).length;
 		},
-		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. */
-		openSession: ({ splits = [], dividends = [] }: SessionAdjustments, sessionTiers: Uint8Array): void => {
+		/** `tiers`: the tier of each row, UNKNOWN_TIER if its market cap isn't known. `sessionCosts`: of a round trip, see costIn. */
+		openSession: (
+			{ splits = [], dividends = [] }: SessionAdjustments,
+			sessionTiers: Uint8Array,
+			sessionCosts?: ArrayLike<number>,
+		): void => {
 			tiers = sessionTiers;
+			costs = sessionCosts;
 			for (const { row, ratio } of splits) {
 				rebase(row, 1 / ratio);
 				ranges?.split(row, ratio);
@@ -205,6 +216,7 @@ function newGroup(entry: UtcMs): Group {
 		members: [],
 		prices: null,
 		tiers: new Uint8Array(0),
+		costs: undefined,
 		pending: 0,
 		usual: null,
 		sums: new Float64Array(0),
@@ -239,7 +251,7 @@ function orNone(price: number, instead: number): number {
 	return price > 0 ? price : instead;
 }
 
-function tradeOf(held: Held, part: Pick<Trade, 'exitPrice' | 'own' | 'peers' | 'cost'>, direction: Operation): Trade {
+function tradeOf(held: Held, part: Pick<Trade, 'exitPrice' | 'own' | 'peers' | 'cost' | 'costSource'>, direction: Operation): Trade {
 	const [up, down] = [Math.log(held.highest), Math.log(held.lowest)];
 	return {
 		...part,

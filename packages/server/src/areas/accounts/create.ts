@@ -27,6 +27,7 @@ import { meHandlers } from './handlers-me.ts';
 import { oauthHandlers } from './handlers-oauth.ts';
 import { pageHandlers } from './handlers-pages.ts';
 import { userHandlers } from './handlers-users.ts';
+import { followClaims } from './oauth/follow-claims.ts';
 import { type Act, createAudit, PRODUCT } from './parts/audit.ts';
 import { createHasher, type HashCosts } from './parts/hasher.ts';
 import { createLimits } from './parts/limits.ts';
@@ -112,7 +113,10 @@ export function createAccounts(parts: AccountsParts): Accounts {
 		clock,
 		randomSource,
 		hasher: createHasher(hashCosts),
-		sessions: createSessions(records, clock, randomSource, audit),
+		sessions: followClaims(createSessions(records, clock, randomSource, audit), {
+			...{ records, providers, clock, randomSource, audit },
+			warn: (...warned) => log.warn?.(...warned),
+		}),
 		links: createLinks(records, clock, randomSource),
 		limits: createLimits(records, clock, (name, keys) =>
 			audit({ actor: PRODUCT, act: 'limit.exceeded', target: keys.join(' '), detail: { name }, address: '' }),

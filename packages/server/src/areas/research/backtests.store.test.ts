@@ -142,7 +142,7 @@ describe('a back-test', () => {
 		});
 		const [head, ...lines] = answer.body.trimEnd().split('\r\n');
 		expect(head).toBe(
-			'report,ticker,ticker_id,rate,tier,entry,entry_price,exit,exit_price,exit_reason,own_return,peer_return,cost,excess,best,worst,reconstructed,hypothetical',
+			'report,ticker,ticker_id,rate,tier,entry,entry_price,exit,exit_price,exit_reason,own_return,peer_return,cost,cost_source,excess,best,worst,reconstructed,hypothetical',
 		);
 		expect(lines).toHaveLength(found.position_count);
 		const open = lines.at(-1)?.split(',') ?? [];

@@ -228,7 +228,7 @@ describe('the occurrences of a validation', () => {
 		expect(csv.headers['content-disposition']).toContain('signalwheel-occurrences-free.csv');
 		const [head, ...lines] = csv.body.trimEnd().split('\r\n');
 		expect(head).toBe(
-			'report,ticker,ticker_id,rate,horizon,hit,excess,entry,entry_price,exit,exit_price,own_return,peer_return,cost,best,worst,reconstructed,since_saved,hypothetical',
+			'report,ticker,ticker_id,rate,horizon,hit,excess,entry,entry_price,exit,exit_price,own_return,peer_return,cost,cost_source,best,worst,reconstructed,since_saved,hypothetical',
 		);
 		expect(lines).toHaveLength(total_count);
 		// What isn't known yet is empty, never 0.

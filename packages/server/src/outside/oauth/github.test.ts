@@ -62,6 +62,7 @@ it('asks with PKCE and takes the primary verified address, not the one shown', a
 		groups: [],
 		sid: null,
 		idToken: null,
+		refreshToken: null,
 	});
 	expect(asked[0]?.body).toContain(`code_verifier=${flow.verifier}`);
 	expect(asked[1]?.authorization?.toLowerCase()).toBe('bearer gho_1');

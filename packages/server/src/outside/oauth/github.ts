@@ -62,6 +62,7 @@ export function createGithubProvider(
 					groups: [],
 					sid: null,
 					idToken: null,
+					refreshToken: null,
 				};
 			} catch (error) {
 				throw classifyError(error);

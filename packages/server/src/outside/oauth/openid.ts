@@ -3,7 +3,7 @@ import { createRemoteJWKSet } from 'jose';
 import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
 import { type LogoutTokenParts, readLogoutToken } from './logout-token.ts';
-import { type OauthConfig, type OauthProvider, OauthRefused, type ProvenIdentity } from './provider.ts';
+import { type OauthConfig, type OauthProvider, OauthRefused, OauthSessionOver, type ProvenIdentity } from './provider.ts';
 
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -61,10 +61,30 @@ export function createOpenidProvider(
 				const own = tokens.claims() as Claims & { sub: string };
 				const isEnough = isComplete(own, groupsPath) || !configured.serverMetadata().userinfo_endpoint;
 				const more = isEnough ? {} : await client.fetchUserInfo(configured, tokens.access_token, own.sub);
+				const refreshToken = (groupsPath !== undefined && tokens.refresh_token) || null;
 				const sid = typeof own['sid'] === 'string' ? own['sid'] : null;
-				return { ...identityOf(own.sub, own, more, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null };
+				return { ...identityOf(own.sub, own, more, groupsPath), sid, idToken: logout ? (tokens.id_token ?? null) : null, refreshToken };
 			} catch (error) {
 				throw classifyError(error);
+			}
+		},
+		renew: async (refreshToken, subject) => {
+			const configured = await configuration();
+			try {
+				const tokens = await client.refreshTokenGrant(configured, refreshToken);
+				const own: Claims = tokens.claims() ?? {};
+				if (own['sub'] !== undefined && own['sub'] !== subject) throw new OauthRefused('the tokens are of another user');
+				const named = groupsPath === undefined ? [] : claimValues(own, groupsPath);
+				const isAsked = named.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
+				const more = isAsked ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
+				const says = own['sub'] !== undefined || more !== undefined;
+				return {
+					groups: says && groupsPath !== undefined ? (more ? claimValues(more, groupsPath) : named) : null,
+					refreshToken: tokens.refresh_token ?? refreshToken,
+				};
+			} catch (error) {
+				const isOver = error instanceof client.ResponseBodyError && error.error === 'invalid_grant';
+				throw isOver ? new OauthSessionOver('invalid_grant', { cause: error }) : classifyError(error);
 			}
 		},
 		logoutUrl: async (idToken, returnTo) => {
@@ -89,7 +109,12 @@ function isComplete(own: Claims, path: ClaimPath | undefined): boolean {
 }
 
 /** `more`: the claims of the userinfo endpoint. Whether an address is verified counts only for the address that it is said of. */
-function identityOf(subject: string, own: Claims, more: Claims, path: ClaimPath | undefined): Omit<ProvenIdentity, 'sid' | 'idToken'> {
+function identityOf(
+	subject: string,
+	own: Claims,
+	more: Claims,
+	path: ClaimPath | undefined,
+): Omit<ProvenIdentity, 'sid' | 'idToken' | 'refreshToken'> {
 	const isSaidOfSame = own['email_verified'] === undefined && own['email'] === more['email'];
 	const { email, email_verified: verified } = (own['email'] === undefined || isSaidOfSame ? more : own) as {
 		email?: unknown;

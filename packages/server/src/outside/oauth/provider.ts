@@ -16,6 +16,16 @@ export interface ProvenIdentity {
 	sid: string | null;
 	/** For signing out there. */
 	idToken: string | null;
+	/** Names the groups again later; null where the provider gives none, or its groups give nothing here. */
+	refreshToken: string | null;
+}
+
+/** What a provider says later of a user who signed in by it. */
+export interface RenewedClaims {
+	/** Null where it doesn't say. */
+	readonly groups: readonly string[] | null;
+	/** Replaces the one that was used. */
+	readonly refreshToken: string;
 }
 
 /** A provider's message that one of its sessions, or all of a user, have ended. */
@@ -48,6 +58,8 @@ export interface OauthProvider {
 	/** Address of the provider's page. */
 	begin(flow: FlowSecrets): Promise<string>;
 	finish(flow: FlowSecrets, code: string): Promise<ProvenIdentity>;
+	/** The user's present groups. Throws OauthSessionOver where the provider no longer accepts the token. */
+	renew?(refreshToken: string, subject: string): Promise<RenewedClaims>;
 	/** The page that ends the provider's session and then leads to `returnTo`; undefined where the provider has none, or the operator wants none. */
 	logoutUrl(idToken: string, returnTo: string): Promise<string | undefined>;
 	/** Verifies a logout token; throws OauthRefused for any other text. */
@@ -76,3 +88,5 @@ export interface OauthConfig {
 
 export class OauthUnreachable extends Error {}
 export class OauthRefused extends Error {}
+/** The provider has ended the user's session, or the user. */
+export class OauthSessionOver extends Error {}

@@ -95,6 +95,7 @@ export function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: 
 		own_return: decimals(trade?.own),
 		peer_return: decimals(trade?.peers),
 		cost: decimals(trade?.cost),
+		cost_source: trade?.costSource ?? null,
 		excess: decimals(result?.excess),
 		best: decimals(trade?.best),
 		worst: decimals(trade?.worst),

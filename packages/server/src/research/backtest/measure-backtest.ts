@@ -12,6 +12,7 @@ import { createUniverse } from '../../market/engine/universe.ts';
 import type { ResearchParts } from '../parts.ts';
 import { stepEnds } from '../search/run-search.ts';
 import { sessionTiers } from '../search/search-walk.ts';
+import { sessionCosts } from '../session-costs.ts';
 import { splitsUntil } from '../validation/splits.ts';
 import { type PlannedPosition, planPositions } from './plan-positions.ts';
 
@@ -114,8 +115,14 @@ async function walkPositions(
 		const part = sessions.filter(({ open }) => open < stepEnd && (before === undefined || open > before.open));
 		if (part.length === 0) continue;
 		const tiersOn = await sessionTiers(parts, question, part, universe);
+		const costsOn = await sessionCosts(parts, part, universe);
 		await store.prices.walk(part, universe.ids, async (session, matrix) => {
-			walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), session.ordinal === (before?.ordinal ?? -1) + 1);
+			walk.openSession(
+				actions.adjustmentsOn(session.date),
+				tiersOn(session.date),
+				session.ordinal === (before?.ordinal ?? -1) + 1,
+				costsOn(session),
+			);
 			for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= until; slot++)
 				walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
 			before = session;

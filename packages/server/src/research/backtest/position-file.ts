@@ -1,6 +1,7 @@
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { columnsOf, type TableColumn, type tableFacts } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
+import { COST_SOURCE } from '../occurrence-file.ts';
 import type { PositionAnswer } from './backtest-answers.ts';
 
 interface PositionColumn extends TableColumn {
@@ -26,7 +27,8 @@ const COLUMNS: readonly PositionColumn[] = [
 	column('exit_reason', 'text', '', 'horizon, stop, target or left (the list); empty as above'),
 	column('own_return', 'decimal', 'log return', 'Of the ticker, dividends included; empty as above'),
 	column('peer_return', 'decimal', 'log return', 'Mean of the tier over the same time; empty as above'),
-	column('cost', 'decimal', 'log return', 'Assumed cost of the round trip; empty as above'),
+	column('cost', 'decimal', 'log return', 'Cost of the round trip; empty as above'),
+	column('cost_source', 'text', '', COST_SOURCE),
 	column('excess', 'decimal', 'log return', "Return minus that of the peers, in the candidate's direction, minus cost; empty as above"),
 	column('best', 'decimal', 'log return', "Largest move in the position's favour between entry and exit; empty as above"),
 	column('worst', 'decimal', 'log return', 'Largest move against the position between entry and exit; empty as above'),

@@ -74,9 +74,15 @@ export async function hasPastChanged({ store }: ResearchParts, { question, scann
 
 /** The task as it can go on: from its beginning where the past has changed since. */
 async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
-	return (await hasPastChanged(parts, task))
+	return (await hasPastChanged(parts, task)) || (await hasOtherCosts(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
 		: task;
+}
+
+/** Whether an earlier version counted what the task has found, by the default costs. */
+async function hasOtherCosts({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
+	const tallies = (await store.searches.talliesOf([id])).get(id);
+	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally));
 }
 
 async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {

@@ -97,6 +97,12 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 		},
 		mean: orNull(found.mean, sixDecimals),
 		median: orNull(found.median, sixDecimals),
+		before_costs: found.before_costs && {
+			hit_rate: fourDecimals(found.before_costs.hit_rate),
+			mean: sixDecimals(found.before_costs.mean),
+			cost: sixDecimals(found.before_costs.cost),
+			edge: fourDecimals(found.before_costs.edge),
+		},
 		quartiles: found.quartiles && [sixDecimals(found.quartiles[0]), sixDecimals(found.quartiles[1])],
 		rank_ic: found.rank_ic && { mean: sixDecimals(found.rank_ic.mean), t: orNull(found.rank_ic.t, fourDecimals), days: found.rank_ic.days },
 		luck: { variants: found.luck.variants, line: fourDecimals(found.luck.line), better: found.luck.better },

@@ -8,6 +8,7 @@ import { litSectors, rateOfWords, type SlotWords, slotWords } from '@sw/domain/r
 import { openEpisodes } from '@sw/domain/research/episodes';
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { type BarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
+import type { CostSource } from '@sw/domain/research/walk/costs';
 import type { Trade } from '@sw/domain/research/walk/forward-walk';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
@@ -35,6 +36,10 @@ export interface Episode {
 	/** Public information at the report; undefined for a stored part. */
 	readonly information?: InformationState;
 	hits: boolean[];
+	/** Without costs; not stored, like the costs. Set by the walk. */
+	hitsBefore?: boolean[];
+	cost?: number;
+	costSource?: CostSource;
 	/** NaN where not closed or not measurable. */
 	excess: number[];
 	base: number[];

@@ -65,9 +65,9 @@ export function blockAt(calendar: Calendar, question: SearchQuestion, horizon: n
 }
 
 function count({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
-	for (const { episode, horizon, hit, excess, base } of outcomes) {
+	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
 		const block = blockAt(calendar, question, horizon, episode.time);
-		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed });
+		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
 		if (group.length < LEAST_FOR_RANKS) continue;

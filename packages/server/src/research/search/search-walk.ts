@@ -1,5 +1,6 @@
 import { capTier } from '@sw/domain/prices/cap';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import type { EpisodeCosts } from '@sw/domain/research/tally';
 import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/walk/forward-walk';
 import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
 import { barCount, barOfSlot, barRange } from '@sw/domain/time/bars';
@@ -9,6 +10,7 @@ import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import type { ResearchParts } from '../parts.ts';
+import { sessionCosts } from '../session-costs.ts';
 import type { Episode } from './search-scan.ts';
 
 /** Outcomes of one exit: episodes that end together. */
@@ -20,6 +22,7 @@ export interface Closing {
 		readonly hit: boolean;
 		readonly excess: number;
 		readonly base: number;
+		readonly costs: EpisodeCosts;
 	}[];
 }
 
@@ -44,6 +47,7 @@ export async function walkEpisodes(
 	const universe = createUniverse(await provider.universe(span.until));
 	const actions = await store.prices.corporateActions(universe);
 	const tiersOn = await sessionTiers(parts, question, sessions, universe);
+	const costsOn = await sessionCosts(parts, sessions, universe);
 	const main = mainHorizon(question);
 	const walk = createForwardWalk({
 		...walkOptions(question, parts),
@@ -61,7 +65,7 @@ export async function walkEpisodes(
 		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row] as number;
 	}
 	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
-		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date));
+		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), costsOn(session));
 		for (let slot = 0; slot < session.slots && slotEnd(session, slot) <= span.until; slot++)
 			walk.applySlot(matrix, slot, slotStart(session, slot), slotEnd(session, slot));
 		// Yields to requests and the running market.
@@ -69,13 +73,16 @@ export async function walkEpisodes(
 	});
 }
 
-function settle(episodes: readonly Episode[], { key, horizon, hit, excess, base, trade }: Outcome, main: number) {
+function settle(episodes: readonly Episode[], { key, horizon, hit, hitBefore, excess, base, trade }: Outcome, main: number) {
 	const episode = episodes[key] as Episode;
 	episode.hits[horizon] = hit;
 	episode.excess[horizon] = excess;
 	episode.base[horizon] = base;
+	episode.hitsBefore ??= [];
+	episode.hitsBefore[horizon] = hitBefore;
+	[episode.cost, episode.costSource] = [trade.cost, trade.costSource];
 	if (horizon === main) episode.trade = trade;
-	return { episode, horizon, hit, excess, base };
+	return { episode, horizon, hit, excess, base, costs: { cost: trade.cost, source: trade.costSource, hitBefore } };
 }
 
 function walkOptions(question: SearchQuestion, { parameters }: ResearchParts): Omit<WalkOptions, 'rows' | 'onClosed'> {

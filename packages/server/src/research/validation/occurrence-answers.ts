@@ -50,6 +50,7 @@ function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
 		own_return: known(values.own, sixDecimals),
 		peer_return: known(values.peers, sixDecimals),
 		cost: known(values.costs, sixDecimals),
+		cost_source: Number.isNaN(values.costs[i]) ? null : values.estimated[i] === 1 ? ('edge' as const) : ('default' as const),
 		best: known(values.best, sixDecimals),
 		worst: known(values.worst, sixDecimals),
 	};

@@ -182,6 +182,11 @@ export const providerSessions = pgTable(
 		sid: text(),
 		/** Only where signing out here also signs out there. */
 		idToken: text(),
+		/** Only where groups decide role and licence. */
+		groups: jsonb().$type<readonly string[]>(),
+		/** Encrypted with a secret that isn't stored. */
+		refreshToken: text(),
+		checkedAt: instant(),
 		createdAt: instant().notNull(),
 	},
 	(t) => [

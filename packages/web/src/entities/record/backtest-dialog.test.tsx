@@ -39,6 +39,7 @@ const CLOSED: Backtest['positions'][number] = {
 	own_return: -0.0305,
 	peer_return: 0.001,
 	cost: 0.0015,
+	cost_source: 'edge' as const,
 	excess: 0.03,
 	best: 0.0305,
 	worst: -0.012,
@@ -47,7 +48,7 @@ const CLOSED: Backtest['positions'][number] = {
 const OPEN = {
 	...CLOSED,
 	...{ ticker_id: 2, ticker: 'BBB', tier: null, entry_price: null, exit_price: null, exit_reason: null },
-	...{ own_return: null, peer_return: null, cost: null, excess: null, best: null, worst: null },
+	...{ own_return: null, peer_return: null, cost: null, cost_source: null, excess: null, best: null, worst: null },
 };
 
 function answer(differs: Partial<Backtest> = {}): Backtest {

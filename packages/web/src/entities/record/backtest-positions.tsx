@@ -50,7 +50,8 @@ export function Positions({ found }: { found: Backtest }) {
 									{words.peers} {changeOr(one.peer_return)}
 								</small>
 								<small>
-									{words.cost} {formatBasisPoints(one.cost).replace('+', '')}
+									{words.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
+									{one.cost_source === null ? '' : words.costSources[one.cost_source]}
 								</small>
 							</td>
 							<td>

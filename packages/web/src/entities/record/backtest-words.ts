@@ -41,6 +41,7 @@ export const backtestWords = {
 	stillOpen: 'open or not measurable',
 	peers: 'peers',
 	cost: 'cost',
+	costSources: { edge: '(EDGE)', default: '(default)' },
 	best: 'best',
 	worst: 'worst',
 } as const;

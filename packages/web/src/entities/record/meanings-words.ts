@@ -26,6 +26,10 @@ export const meaningsWords = {
 			'Smallest detectable effect',
 			'The smallest difference from the base rate that a sample of this size detects in four of five cases. A record that shows no difference says nothing about smaller ones.',
 		],
+		[
+			'Costs',
+			'A round trip costs the ticker’s spread, estimated by EDGE from the bars of 21 sessions before the month of the entry, plus fees. Where it can’t be estimated: 5, 15 or 50 bp by size (default). Borrowing shares isn’t included.',
+		],
 		['Overlap', 'Occurrences on the same days share one market and count as fewer. The interval uses only those that don’t overlap.'],
 	] as const,
 } as const;

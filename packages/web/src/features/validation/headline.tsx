@@ -1,5 +1,5 @@
 import { reachWords } from '../../entities/record/reach-words.ts';
-import { formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
@@ -39,6 +39,17 @@ export function Headline({ found }: { found: Validation }) {
 					reachWords.sees(main),
 				]}
 			/>
+			{main.before_costs ? (
+				<p className={panel['note']}>
+					{words.beforeCosts(
+						formatShare(main.before_costs.hit_rate),
+						formatBasisPoints(main.before_costs.mean),
+						formatBasisPoints(main.mean),
+						formatBasisPoints(main.before_costs.cost).replace('+', ''),
+						formatShare(main.before_costs.edge),
+					)}
+				</p>
+			) : null}
 			<p className={css['verdict']}>{verdictText(main)}</p>
 			<details className={css['details']}>
 				<summary>{words.details}</summary>

@@ -47,6 +47,7 @@ function one(i: number, hit: boolean | null) {
 		own_return: hit === null ? null : -0.0224,
 		peer_return: hit === null ? null : 0.001,
 		cost: hit === null ? null : 0.0005,
+		cost_source: hit === null ? null : ('edge' as const),
 		best: hit === null ? null : 0.031,
 		worst: hit === null ? null : -0.008,
 		reconstructed: i === 1,

@@ -182,7 +182,8 @@ function Row({ one, state, own, last }: { one: Occurrence; state: TickerState; o
 					{pageWords.peers} {one.peer_return === null ? NONE : formatChange(one.peer_return)}
 				</small>{' '}
 				<small>
-					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}
+					{pageWords.cost} {formatBasisPoints(one.cost).replace('+', '')}{' '}
+					{one.cost_source === null ? '' : pageWords.costSources[one.cost_source]}
 				</small>
 			</td>
 			<td>

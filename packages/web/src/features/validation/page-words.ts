@@ -9,6 +9,7 @@ export const pageWords = {
 	exit: 'exit',
 	peers: 'peers',
 	cost: 'cost',
+	costSources: { edge: '(EDGE)', default: '(default)' },
 	best: 'best',
 	worst: 'worst',
 	tradeHint:

@@ -7,14 +7,15 @@ import { Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
+import { familyOf, seal, unseal } from '../parts/tokens.ts';
 import type { Granted } from '../sessions/sessions.ts';
 import { recoveryHash } from './recovery-codes.ts';
 import { TOTP_CODE, totpStep } from './totp.ts';
 
 type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 
-/** The session at another provider from which a sign-in comes. */
-type AtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken'>;
+/** The session at another provider from which a sign-in comes; its refresh token is plain. */
+type AtProvider = Pick<ProviderSession, 'provider' | 'subject' | 'sid' | 'idToken' | 'groups' | 'refreshToken'>;
 
 const CODE_NEEDED = 'Enter the code of your authenticator app or a recovery code, or sign in with a passkey';
 const WRONG_CODE = 'This code is wrong or was already used';
@@ -64,16 +65,19 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 
 		/** For a sign-in that was proven by a mail or another provider. */
 		enter: async (user: User, from: From, within: AccountRecords, at?: AtProvider): Promise<Entered> => {
-			const keep = async (of: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
-				if (at) await within.addProviderSession({ ...at, ...of, id: randomSource.uuid(), createdAt: clock.now() });
+			const keep = async (secret: string | Buffer, of: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
+				if (!at) return;
+				const refreshToken = at.refreshToken === null ? null : seal(at.refreshToken, secret, randomSource);
+				const now = clock.now();
+				await within.addProviderSession({ ...at, ...of, refreshToken, id: randomSource.uuid(), checkedAt: now, createdAt: now });
 			};
 			if (user.secondFactorAt === null) {
 				const tokens = await open(user, from, within);
-				await keep({ sessionId: tokens.sessionId, linkId: null });
+				await keep(familyOf(tokens.refresh), { sessionId: tokens.sessionId, linkId: null });
 				return { tokens };
 			}
 			const { id, code } = await links.make('factor', user, {}, within);
-			await keep({ sessionId: null, linkId: id });
+			await keep(code, { sessionId: null, linkId: id });
 			return { step: `${id}.${code}` };
 		},
 
@@ -89,7 +93,10 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 			return records.transaction(async (tx) => {
 				if (!(await tx.useLink(link, clock.now()))) throw new Problem('unauthenticated');
 				const tokens = await open(user, from, tx);
-				await tx.moveProviderSession(link.id, tokens.sessionId);
+				const kept = (await tx.waitingProviderSession(link.id))?.refreshToken;
+				const token = kept ? unseal(kept, secret) : undefined;
+				const sealed = token === undefined ? null : seal(token, familyOf(tokens.refresh), randomSource);
+				await tx.moveProviderSession(link.id, tokens.sessionId, sealed);
 				return tokens;
 			});
 		},

@@ -97,8 +97,9 @@ export function createOauth(
 				if (found.status === 'blocked') throw new Problem('conflict', { detail: BLOCKED_ACCOUNT });
 				const user = grant === null ? found : await applyGrant(tx, audit, found, { grant, groups: proven.groups, address: from.address });
 				if (!user) throw new Problem('conflict');
-				const { subject, sid, idToken } = proven;
-				return enter(user, from, tx, { provider: name, subject, sid, idToken });
+				const { subject, sid, idToken, refreshToken } = proven;
+				const groups = grant === null ? null : proven.groups;
+				return enter(user, from, tx, { provider: name, subject, sid, idToken, groups, refreshToken });
 			});
 		},
 	};

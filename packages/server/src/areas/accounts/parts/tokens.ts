@@ -3,7 +3,7 @@
  * HMAC keyed by the secret that was presented, over a random salt stored with the session: presenting the same token again within the grace period
  * yields the same successor, and the database alone yields no token.
  */
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { RandomSource } from '../../../platform/random-source.ts';
 
 const FAMILY_BYTES = 16;
@@ -52,8 +52,39 @@ export function decodeRefresh(text: string): RefreshToken | undefined {
 	return { family: bytes.subarray(0, FAMILY_BYTES), secret: bytes.subarray(FAMILY_BYTES) };
 }
 
+/** The part of a refresh token that stays for the whole session; the database has only its hash. */
+export function familyOf(text: string): Buffer {
+	return decodeRefresh(text)?.family ?? Buffer.alloc(0);
+}
+
 /** The pair that replaces the presented token; the same for the same token and salt. */
 export function successorOf({ family, secret }: RefreshToken, salt: Uint8Array): { refresh: RefreshToken; access: string } {
 	const derive = (purpose: string): Buffer => createHmac('sha256', secret).update(purpose).update(salt).digest();
 	return { refresh: { family, secret: derive('refresh') }, access: derive('access').toString('base64url') };
+}
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts a text with a secret that only the browser has (AES-256-GCM): the database alone doesn't reveal it. */
+export function seal(text: string, secret: string | Buffer, randomSource: RandomSource): string {
+	const nonce = randomSource.bytes(NONCE_BYTES);
+	const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
+	return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
+}
+
+/** Undefined for another secret. */
+export function unseal(sealed: string, secret: string | Buffer): string | undefined {
+	const bytes = Buffer.from(sealed, 'base64url');
+	try {
+		const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, NONCE_BYTES));
+		decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+		return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+	} catch {
+		return undefined;
+	}
+}
+
+function sealingKey(secret: string | Buffer): Buffer {
+	return Buffer.from(hkdfSync('sha256', secret, '', 'provider refresh token', 32));
 }

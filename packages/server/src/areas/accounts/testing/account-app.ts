@@ -64,6 +64,8 @@ export interface AccountAppOptions {
 	captcha?: Parameters<typeof openAccounts>[0]['config']['captcha'];
 	/** Sign-in by a proxy at one of these addresses. */
 	proxy?: NonNullable<Parameters<typeof openAccounts>[0]['config']['proxySignIn']> & { at: readonly string[]; warn(message: string): void };
+	/** Called for each warning in the log. */
+	warn?(message: string): void;
 	/** Default: true. */
 	passwords?: boolean;
 	/** A mail server. Default: mails go to the outbox. */
@@ -114,7 +116,7 @@ export async function accountApp(options: AccountAppOptions = {}): Promise<Accou
 			error: (details, message) => {
 				throw new Error(`${message}: ${JSON.stringify(details)}`);
 			},
-			warn: (_details, message) => proxy?.warn(message),
+			warn: (_details, message) => (proxy ?? options).warn?.(message),
 		},
 		hashCosts: { memory: 1024, passes: 1 },
 	});

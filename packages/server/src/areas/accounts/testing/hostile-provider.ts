@@ -82,6 +82,7 @@ export async function hostileProvider(): Promise<HostileProvider> {
 		'/token': async () => ({
 			access_token: 'an access token',
 			token_type: 'bearer',
+			refresh_token: 'a refresh token',
 			...(next.withoutIdToken ? {} : { id_token: await idToken() }),
 		}),
 		'/userinfo': () => ({ sub: next.userinfoSub ?? 'mallory', email: 'mallory@provider.test', email_verified: true }),

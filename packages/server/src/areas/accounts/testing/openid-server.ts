@@ -19,6 +19,8 @@ interface ServerOptions {
 	logoutUri?: string;
 	/** Where it may lead after that. */
 	returnTo?: string;
+	/** Whether it gives refresh tokens. */
+	refreshes?: boolean;
 }
 
 export interface OpenidServer extends AsyncDisposable {
@@ -27,6 +29,12 @@ export interface OpenidServer extends AsyncDisposable {
 	clientSecret: string;
 	/** Goes through the provider's pages as that person, and returns the address to which the browser is redirected. */
 	consent(url: string, person: Person | 'cancelled', jar?: Jar): Promise<URL>;
+	/** What it says of a person from now on. */
+	changes(person: Person): void;
+	/** Removes a person. */
+	forgets(person: Pick<Person, 'sub'>): void;
+	/** All that it has given. */
+	refreshTokens(): readonly string[];
 	/** Who is at the browsers that open its pages from now on. */
 	arrives(person: Person): void;
 	/** Opens a page that ends the provider's session, and confirms it; returns where that leads. */
@@ -36,7 +44,10 @@ export interface OpenidServer extends AsyncDisposable {
 }
 
 /** A real local OpenID provider whose pages grant or cancel every request at once. */
-export async function openidServer(redirectUrl: string, { logoutUri, returnTo }: ServerOptions = {}): Promise<OpenidServer> {
+export async function openidServer(
+	redirectUrl: string,
+	{ logoutUri, returnTo, refreshes = false }: ServerOptions = {},
+): Promise<OpenidServer> {
 	const client = { client_id: 'signalwheel', client_secret: 'a secret of at least thirty-two characters' };
 	const people = new Map<string, Person>();
 	let next: Person | 'cancelled' = 'cancelled';
@@ -48,7 +59,7 @@ export async function openidServer(redirectUrl: string, { logoutUri, returnTo }:
 			{
 				...client,
 				redirect_uris: [redirectUrl],
-				grant_types: ['authorization_code'],
+				grant_types: ['authorization_code', ...(refreshes ? ['refresh_token'] : [])],
 				response_types: ['code'],
 				...(logoutUri ? { backchannel_logout_uri: logoutUri, backchannel_logout_session_required: true } : {}),
 				...(returnTo ? { post_logout_redirect_uris: [returnTo] } : {}),
@@ -60,7 +71,8 @@ export async function openidServer(redirectUrl: string, { logoutUri, returnTo }:
 		// Its own refuses addresses of this machine.
 		fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) => fetch(url, options),
 		cookies: { keys: ['test'] },
-		ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+		issueRefreshToken: async () => refreshes,
+		ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600, RefreshToken: 600 },
 		interactions: { url: (_ctx: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
 		findAccount: (_ctx: unknown, id: string) => {
 			const person = people.get(id);
@@ -131,6 +143,8 @@ export async function openidServer(redirectUrl: string, { logoutUri, returnTo }:
 			server.close(() => stopped());
 			server.closeAllConnections();
 		});
+	const given: string[] = [];
+	provider.on('refresh_token.saved', ({ jti }) => given.push(jti));
 	const arrives = (person: Person): void => {
 		next = person;
 	};
@@ -140,6 +154,9 @@ export async function openidServer(redirectUrl: string, { logoutUri, returnTo }:
 		clientSecret: client.client_secret,
 		consent,
 		arrives,
+		changes: (person) => void people.set(person.sub, person),
+		forgets: ({ sub }) => void people.delete(sub),
+		refreshTokens: () => given,
 		signOut,
 		stop,
 		[Symbol.asyncDispose]: stop,

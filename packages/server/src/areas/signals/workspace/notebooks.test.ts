@@ -41,6 +41,7 @@ function occurrence(at: number): OccurrenceRow {
 		own_return: at % 5 === 0 ? null : 0.00995,
 		peer_return: at % 5 === 0 ? null : 0.001,
 		cost: at % 5 === 0 ? null : 0.0005,
+		cost_source: at % 5 === 0 ? null : at % 2 === 0 ? 'edge' : 'default',
 		best: at % 5 === 0 ? null : 0.02,
 		worst: at % 5 === 0 ? null : -0.01,
 		reconstructed: at < 40,

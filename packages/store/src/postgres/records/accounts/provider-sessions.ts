@@ -1,4 +1,5 @@
 import type { EndedAtProvider, ProviderSession } from '@sw/domain/access/identity';
+import type { UtcMs } from '@sw/domain/time/units';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { providerSessions } from '../../schema/accounts.ts';
@@ -7,9 +8,27 @@ export async function addProviderSession(db: Db, given: ProviderSession): Promis
 	await db.insert(providerSessions).values(given);
 }
 
-/** The sign-in that waited for its second factor has opened a session. */
-export async function moveProviderSession(db: Db, linkId: string, sessionId: string): Promise<void> {
-	await db.update(providerSessions).set({ sessionId, linkId: null }).where(eq(providerSessions.linkId, linkId));
+/** The sign-in that waited for its second factor has opened a session. `refreshToken`: encrypted with a secret of that session. */
+export async function moveProviderSession(db: Db, linkId: string, sessionId: string, refreshToken: string | null): Promise<void> {
+	await db.update(providerSessions).set({ sessionId, linkId: null, refreshToken }).where(eq(providerSessions.linkId, linkId));
+}
+
+export async function waitingProviderSession(db: Db, linkId: string): Promise<ProviderSession | undefined> {
+	return (await db.select().from(providerSessions).where(eq(providerSessions.linkId, linkId)))[0];
+}
+
+/** Claims the next question to the provider: false if it was asked after `due`, so that only one of several tabs asks. */
+export async function beginProviderCheck(db: Db, id: string, due: UtcMs, now: UtcMs): Promise<boolean> {
+	const asked = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
+	return (await db.update(providerSessions).set({ checkedAt: now }).where(asked).returning({ id: providerSessions.id })).length > 0;
+}
+
+export async function setProviderClaims(
+	db: Db,
+	id: string,
+	claims: Partial<Pick<ProviderSession, 'groups' | 'refreshToken'>>,
+): Promise<void> {
+	await db.update(providerSessions).set(claims).where(eq(providerSessions.id, id));
 }
 
 export async function providerSessionOf(db: Db, sessionId: string): Promise<ProviderSession | undefined> {

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createEdgeSpreads, LEAST_BARS, type LogBar } from './edge-spread.ts';
+import { createRandom } from './random.ts';
+
+/** Straight from the definition, with all series in memory. */
+function plainSpread(bars: readonly LogBar[]): number {
+	const rows = bars.slice(1).map((bar, i) => {
+		const before = bars[i] as LogBar;
+		const [m, m1] = [(bar.high + bar.low) / 2, (before.high + before.low) / 2];
+		return {
+			r1: m - bar.open,
+			r2: bar.open - m1,
+			r3: m - before.close,
+			r4: before.close - m1,
+			r5: bar.open - before.close,
+			t: Number(bar.high !== bar.low || bar.low !== before.close),
+			o: [bar.open !== bar.high, bar.open !== bar.low],
+			c: [before.close !== before.high, before.close !== before.low],
+		};
+	});
+	const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+	const traded = mean(rows.map(({ t }) => t));
+	const share = (key: 'o' | 'c'): number =>
+		[0, 1].reduce((sum, side) => sum + mean(rows.map((row) => Number(row.t === 1 && row[key][side]))), 0);
+	const [a, b] = [-4 / share('o'), -4 / share('c')];
+	const less = (key: 'r1' | 'r3' | 'r5') => rows.map((row) => row[key] - (row.t * mean(rows.map((each) => each[key]))) / traded);
+	const [d1, d3, d5] = [less('r1'), less('r3'), less('r5')] as [number[], number[], number[]];
+	const x1 = rows.map(({ r2, r4 }, i) => a * (d1[i] as number) * r2 + b * (d3[i] as number) * r4);
+	const x2 = rows.map(({ r4, r5 }, i) => a * (d1[i] as number) * r5 + b * (d5[i] as number) * r4);
+	const variance = (x: number[]): number => mean(x.map((value) => value ** 2)) - mean(x) ** 2;
+	const [v1, v2] = [variance(x1), variance(x2)];
+	return Math.sqrt(Math.max(0, (v2 * mean(x1) + v1 * mean(x2)) / (v1 + v2)));
+}
+
+function spreadOf(bars: readonly LogBar[]): number {
+	const spreads = createEdgeSpreads(1);
+	for (const bar of bars) spreads.add(0, bar);
+	return spreads.spread(0);
+}
+
+/** Bars of `trades` trades, each at half the spread above or below a random walk, of which a trade is seen with a chance. */
+function simulated({
+	spread,
+	seed,
+	bars = 546,
+	trades = 15,
+	seen = 1,
+}: {
+	spread: number;
+	seed: number;
+	bars?: number;
+	trades?: number;
+	seen?: number;
+}): LogBar[] {
+	const random = createRandom(seed);
+	let value = 0;
+	let last = Number.NaN;
+	return Array.from({ length: bars }, () => {
+		const prices: number[] = [];
+		for (let i = 0; i < trades; i++) {
+			value += (random.next() + random.next() + random.next() - 1.5) * 0.0015;
+			if (random.next() < seen) prices.push(value + (random.next() < 0.5 ? -spread : spread) / 2);
+		}
+		const all = prices.length > 0 ? prices : [Number.isNaN(last) ? value : last];
+		last = all.at(-1) as number;
+		return { open: all[0] as number, high: Math.max(...all), low: Math.min(...all), close: last };
+	});
+}
+
+const price = fc.double({ min: -0.05, max: 0.05, noNaN: true });
+const bar = fc.tuple(price, price, price, price).map(
+	([a, b, open, close]): LogBar => ({
+		open,
+		close,
+		high: Math.max(a, b, open, close),
+		low: Math.min(a, b, open, close),
+	}),
+);
+
+describe('the spread from open, high, low and close', () => {
+	it('equals the definition over whole series', () => {
+		fc.assert(
+			fc.property(fc.array(bar, { minLength: LEAST_BARS + 1, maxLength: 60 }), (bars) => {
+				const plain = plainSpread(bars);
+				// Close to 0 the root magnifies the last bits.
+				if (Number.isFinite(plain)) expect(spreadOf(bars) ** 2).toBeCloseTo(plain ** 2, 10);
+			}),
+		);
+	});
+
+	it.each([0.002, 0.005, 0.01, 0.03])('finds a spread of %d, also where trades are rare', (spread) => {
+		const found = (seen: number) => Array.from({ length: 20 }, (_, seed) => spreadOf(simulated({ spread, seed, seen })));
+		for (const seen of [1, 0.2]) {
+			const all = found(seen);
+			const mean = all.reduce((sum, each) => sum + each, 0) / all.length;
+			expect(Math.abs(mean / spread - 1)).toBeLessThan(0.15);
+		}
+	});
+
+	it('finds next to nothing where there is none', () => {
+		const all = Array.from({ length: 40 }, (_, seed) => spreadOf(simulated({ spread: 0, seed })));
+		expect(Math.max(...all)).toBeLessThan(0.0015);
+		expect(all.filter((each) => each === 0).length).toBeGreaterThan(8);
+	});
+
+	it('is worked out by hand as on the method page', () => {
+		// Bid 99.9, ask 100.1; bars from a spread below to a spread above the mid open and close at either side, each pair of sides as often.
+		const spread = Math.log(100.1 / 99.9);
+		const side = (isAsk: boolean): number => Math.log(100) + (isAsk ? spread / 2 : -spread / 2);
+		const bars = Array.from(
+			{ length: 17 },
+			(_, i): LogBar => ({
+				open: side(i % 2 === 0),
+				high: Math.log(100) + spread,
+				low: Math.log(100) - spread,
+				close: side(i % 4 < 2),
+			}),
+		);
+		expect(spreadOf(bars)).toBeCloseTo(spread, 10);
+		expect(spread * 10_000).toBeCloseTo(20, 2);
+	});
+
+	it('is unknown of few bars, and of prices that never move', () => {
+		const bars = simulated({ spread: 0.01, seed: 1, bars: LEAST_BARS });
+		expect(spreadOf(bars)).toBeNaN();
+		expect(spreadOf(Array(50).fill({ open: 0, high: 0, low: 0, close: 0 }))).toBeNaN();
+	});
+
+	it('is the same on another share basis', () => {
+		const bars = simulated({ spread: 0.01, seed: 3 });
+		const spreads = createEdgeSpreads(2);
+		bars.forEach(({ open, high, low, close }, i) => {
+			const shift = i >= 300 ? Math.log(0.25) : 0;
+			if (i === 300) spreads.adjust(1, shift);
+			spreads.add(0, { open, high, low, close });
+			spreads.add(1, { open: open + shift, high: high + shift, low: low + shift, close: close + shift });
+		});
+		expect(spreads.spread(1)).toBeCloseTo(spreads.spread(0), 9);
+	});
+});

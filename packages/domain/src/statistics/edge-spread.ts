@@ -1,0 +1,108 @@
+/** One bar: its log prices. */
+export interface LogBar {
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
+}
+
+/** Means of products that the estimate and its variance are made of, by row; see `products`. */
+const COUNT = 34;
+/** Bars with a predecessor below which nothing is estimated. */
+export const LEAST_BARS = 10;
+
+/**
+ * EDGE, the efficient estimator of the bid-ask spread from open, high, low and close prices (Ardia, Guidotti and Kroencke, Journal of Financial Economics 161,
+ * 2024, doi 10.1016/j.jfineco.2024.103916), for many rows at once: bars of each row come in order, one sum of products is kept, no bar.
+ *
+ * With M the mid of high and low and 1 for the bar before: r1 = M - O, r2 = O - M1, r3 = M - C1, r4 = C1 - M1, r5 = O - C1. T = 1 where a bar shows trading
+ * (H != L or L != C1). d is r without its mean where T = 1. x1 = a d1 r2 + b d3 r4 and x2 = a d1 r5 + b d5 r4 both have the squared spread as their mean, with
+ * a = -4 / (P(O != H) + P(O != L)) and b the same of C1, H1 and L1. The estimate weights each mean by the other's variance.
+ */
+export function createEdgeSpreads(rows: number) {
+	const sums = new Float64Array(rows * COUNT);
+	const counts = new Uint32Array(rows);
+	const before = new Float64Array(rows * 3).fill(Number.NaN);
+	const of = new Float64Array(COUNT);
+
+	return {
+		add: (row: number, bar: LogBar): void => {
+			const [high, low, close] = [before[row * 3] as number, before[row * 3 + 1] as number, before[row * 3 + 2] as number];
+			if (!Number.isNaN(close)) {
+				products(of, bar, { high, low, close });
+				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = (sums[row * COUNT + i] as number) + (of[i] as number);
+				counts[row] = (counts[row] as number) + 1;
+			}
+			before.set([bar.high, bar.low, bar.close], row * 3);
+		},
+		/** A split or dividend before the next bar: `shift` is the log of the factor on earlier prices. */
+		adjust: (row: number, shift: number): void => {
+			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = (before[i] as number) + shift;
+		},
+		/** Spread as a fraction of the price; 0 where it is too small to be seen, NaN where it can't be estimated. */
+		spread: (row: number): number => {
+			const n = counts[row] as number;
+			return n < LEAST_BARS ? Number.NaN : estimate(sums.subarray(row * COUNT, row * COUNT + COUNT), n);
+		},
+	};
+}
+
+function products(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, before: Omit<LogBar, 'open'>): void {
+	const [mid, midBefore] = [(high + low) / 2, (before.high + before.low) / 2];
+	const [r1, r2, r3, r4, r5] = [mid - open, open - midBefore, mid - before.close, before.close - midBefore, open - before.close];
+	const t = high !== low || low !== before.close ? 1 : 0;
+	into[0] = r1 * r2;
+	into[1] = r3 * r4;
+	into[2] = r1 * r5;
+	into[3] = r5 * r4;
+	into[4] = t;
+	into[5] = r1;
+	into[6] = r3;
+	into[7] = r5;
+	into[8] = t * r2;
+	into[9] = t * r4;
+	into[10] = t * r5;
+	into[11] = (r1 * r2) ** 2;
+	into[12] = (r3 * r4) ** 2;
+	into[13] = (r1 * r5) ** 2;
+	into[14] = (r5 * r4) ** 2;
+	into[15] = r1 * r2 * r3 * r4;
+	into[16] = r1 * r4 * r5 ** 2;
+	into[17] = t * r1 * r2 ** 2;
+	into[18] = t * r2 ** 2;
+	into[19] = t * r3 * r4 ** 2;
+	into[20] = t * r4 ** 2;
+	into[21] = t * r1 * r5 ** 2;
+	into[22] = t * r5 ** 2;
+	into[23] = t * r5 * r4 ** 2;
+	into[24] = t * r1 * r2 * r4;
+	into[25] = t * r2 * r3 * r4;
+	into[26] = t * r2 * r4;
+	into[27] = t * r1 * r4 * r5;
+	into[28] = t * r4 * r5 ** 2;
+	into[29] = t * r4 * r5;
+	into[30] = t && open !== high ? 1 : 0;
+	into[31] = t && open !== low ? 1 : 0;
+	into[32] = t && before.close !== before.high ? 1 : 0;
+	into[33] = t && before.close !== before.low ? 1 : 0;
+}
+
+function estimate(sums: Float64Array, n: number): number {
+	const mean = (i: number): number => (sums[i] as number) / n;
+	const traded = mean(4);
+	const [openShare, closeShare] = [mean(30) + mean(31), mean(32) + mean(33)];
+	if (traded * n < 2 || openShare === 0 || closeShare === 0) return Number.NaN;
+	const [a, b] = [-4 / openShare, -4 / closeShare];
+	const [m1, m3, m5] = [mean(5) / traded, mean(6) / traded, mean(7) / traded];
+	const first = a * (mean(0) - m1 * mean(8)) + b * (mean(1) - m3 * mean(9));
+	const second = a * (mean(2) - m1 * mean(10)) + b * (mean(3) - m5 * mean(9));
+	// Means of squares, expanded: (r1 r2 - m1 T r2) and so on.
+	const squares = (r: number, tr: number, t: number, m: number): number => mean(r) - 2 * m * mean(tr) + m ** 2 * mean(t);
+	const cross1 = mean(15) - m3 * mean(24) - m1 * mean(25) + m1 * m3 * mean(26);
+	const cross2 = mean(16) - m5 * mean(27) - m1 * mean(28) + m1 * m5 * mean(29);
+	const variance1 = a ** 2 * squares(11, 17, 18, m1) + b ** 2 * squares(12, 19, 20, m3) + 2 * a * b * cross1 - first ** 2;
+	const variance2 = a ** 2 * squares(13, 21, 22, m1) + b ** 2 * squares(14, 23, 20, m5) + 2 * a * b * cross2 - second ** 2;
+	const whole = variance1 + variance2;
+	const squared = whole > 0 ? (variance2 * first + variance1 * second) / whole : (first + second) / 2;
+	return Math.sqrt(Math.max(0, squared));
+}

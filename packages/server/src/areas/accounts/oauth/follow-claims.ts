@@ -1,0 +1,70 @@
+import { grantOfGroups } from '@sw/domain/access/claim-grant';
+import type { ProviderSession } from '@sw/domain/access/identity';
+import { PROVIDER_CHECK_EVERY } from '@sw/domain/access/session-rules';
+import type { UtcMs } from '@sw/domain/time/units';
+import { type OauthProvider, OauthSessionOver } from '../../../outside/oauth/provider.ts';
+import type { Context } from '../context/context.ts';
+import { applyGrant, endAccess } from '../parts/group-grant.ts';
+import { familyOf, seal, unseal } from '../parts/tokens.ts';
+import type { Granted, Sessions } from '../sessions/sessions.ts';
+
+type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'randomSource' | 'audit'> & { warn(details: object, message: string): void };
+
+/**
+ * Sessions that follow the groups at their provider: each refresh applies the present mapping to the groups that it named last, and asks it for the
+ * present ones, where it gave a refresh token. While it can't be reached the groups named last count, until the session's own end.
+ */
+export function followClaims(sessions: Sessions, { records, providers, clock, randomSource, audit, warn }: Parts): Sessions {
+	/** The groups that count now; 'over' where the provider has ended the session. */
+	const groupsOf = async (
+		at: ProviderSession,
+		{ name, renew }: OauthProvider,
+		{ refresh }: Granted,
+	): Promise<readonly string[] | null | 'over'> => {
+		const token = at.refreshToken === null ? undefined : unseal(at.refreshToken, familyOf(refresh));
+		const now = clock.now();
+		if (!renew || token === undefined || !(await records.beginProviderCheck(at.id, (now - PROVIDER_CHECK_EVERY) as UtcMs, now)))
+			return at.groups;
+		try {
+			const said = await renew(token, at.subject);
+			const groups = said.groups ?? at.groups;
+			await records.setProviderClaims(at.id, { groups, refreshToken: seal(said.refreshToken, familyOf(refresh), randomSource) });
+			return groups;
+		} catch (error) {
+			if (error instanceof OauthSessionOver) return 'over';
+			warn(
+				{ provider: name, reason: error instanceof Error ? error.message : String(error) },
+				"couldn't renew the groups of a session at its provider",
+			);
+			return at.groups;
+		}
+	};
+
+	/** Whether the session goes on. */
+	const follow = async (tokens: Granted, address: string): Promise<boolean> => {
+		const at = await records.providerSessionOf(tokens.sessionId);
+		const provider = at && providers.get(at.provider);
+		if (!at || !provider || provider.rules === null || at.groups === null) return true;
+		const groups = await groupsOf(at, provider, tokens);
+		if (groups === 'over') {
+			await records.endSession(tokens.sessionId);
+			return false;
+		}
+		if (groups === null) return true;
+		const grant = grantOfGroups(groups, provider.rules);
+		return records.transaction(async (tx) => {
+			const user = await tx.userById(tokens.userId);
+			if (grant !== undefined) return user !== undefined && (await applyGrant(tx, audit, user, { grant, groups, address })) !== undefined;
+			await endAccess(tx, at.provider, at.subject, clock.now());
+			return false;
+		});
+	};
+
+	return {
+		...sessions,
+		refresh: async (token, client) => {
+			const tokens = await sessions.refresh(token, client);
+			return tokens && (await follow(tokens, client.address)) ? tokens : undefined;
+		},
+	};
+}

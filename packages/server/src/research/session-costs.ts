@@ -1,0 +1,93 @@
+import { costOfSpread, SPREAD_SESSIONS } from '@sw/domain/research/walk/costs';
+import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
+import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import type { Universe } from '../market/engine/universe.ts';
+import type { ResearchParts } from './parts.ts';
+import type { PastPrices } from './ports.ts';
+
+/** Estimated costs by ticker id. */
+type MonthCosts = ReadonlyMap<number, number>;
+
+/** Estimated once for each month and kept, because the bars of a month are read in full. */
+const known = new WeakMap<PastPrices, { version: number; months: Map<string, Promise<MonthCosts>> }>();
+/** Of a fraction of a dollar per 10,000 tickers, a few megabytes. */
+const MOST_MONTHS = 360;
+
+/**
+ * Round-trip costs of each row in the sessions, from spreads over the 21 sessions before the month (EDGE): known before any entry in it. NaN where a spread can't
+ * be estimated.
+ */
+export async function sessionCosts(
+	parts: Pick<ResearchParts, 'store' | 'calendar' | 'barsVersion'>,
+	sessions: readonly Session[],
+	universe: Universe,
+): Promise<(session: Session) => Float64Array> {
+	const { prices } = parts.store;
+	const version = parts.barsVersion();
+	const cached = known.get(prices);
+	const months = cached?.version === version ? cached.months : new Map<string, Promise<MonthCosts>>();
+	if (months !== cached?.months) known.set(prices, { version, months });
+	const columns = new Map<string, Float64Array>();
+	for (const session of sessions) {
+		const month = session.date.slice(0, 7);
+		if (columns.has(month)) continue;
+		const found = months.get(month) ?? estimateMonth(parts, windowBefore(parts.calendar, session), universe);
+		if (!months.has(month) && months.size < MOST_MONTHS) {
+			months.set(month, found);
+			found.catch(() => months.delete(month));
+		}
+		const costs = await found;
+		columns.set(
+			month,
+			Float64Array.from(universe.ids, (id) => costs.get(id) ?? Number.NaN),
+		);
+	}
+	return ({ date }) => columns.get(date.slice(0, 7)) as Float64Array;
+}
+
+/** The sessions before the month of this one. */
+function windowBefore(calendar: Calendar, session: Session): Session[] {
+	let first = session;
+	for (let before = calendar.sessionNumber(first.ordinal - 1); before?.date.startsWith(session.date.slice(0, 7)); ) {
+		first = before;
+		before = calendar.sessionNumber(first.ordinal - 1);
+	}
+	return Array.from({ length: SPREAD_SESSIONS }, (_, i) => calendar.sessionNumber(first.ordinal - SPREAD_SESSIONS + i)).filter(
+		(each) => each !== undefined,
+	);
+}
+
+async function estimateMonth({ store }: Pick<ResearchParts, 'store'>, window: readonly Session[], universe: Universe): Promise<MonthCosts> {
+	const rows = universe.ids.length;
+	const spreads = createEdgeSpreads(rows);
+	const last = new Float64Array(rows).fill(Number.NaN);
+	const actions = await store.prices.corporateActions(universe);
+	await store.prices.walk(window, universe.ids, async (session, matrix) => {
+		const { splits = [], dividends = [] } = actions.adjustmentsOn(session.date);
+		for (const { row, ratio } of splits) {
+			spreads.adjust(row, -Math.log(ratio));
+			last[row] = (last[row] as number) / ratio;
+		}
+		for (const { row, amount } of dividends) {
+			const factor = 1 - amount / (last[row] as number);
+			if (factor > 0) spreads.adjust(row, Math.log(factor));
+		}
+		addBars(spreads, matrix, session.slots, last);
+		await new Promise(setImmediate);
+	});
+	return new Map(Array.from(universe.ids, (id, row) => [id, costOfSpread(spreads.spread(row))]));
+}
+
+function addBars(spreads: ReturnType<typeof createEdgeSpreads>, matrix: WalkMatrix, slots: number, last: Float64Array): void {
+	const { rows, open, high, low, close, volume } = matrix;
+	for (let slot = 0; slot < slots; slot++)
+		for (let row = 0; row < rows; row++) {
+			const cell = slot * rows + row;
+			const price = close[cell] as number;
+			if (!((volume[cell] as number) > 0) || !(price > 0)) continue;
+			last[row] = price;
+			const bar = { open: Math.log(open[cell] as number), high: Math.log(high[cell] as number), low: Math.log(low[cell] as number) };
+			if (Number.isFinite(bar.open + bar.high + bar.low)) spreads.add(row, { ...bar, close: Math.log(price) });
+		}
+}
