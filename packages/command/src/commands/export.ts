@@ -35,10 +35,14 @@ function formatOf(file: string | undefined): (typeof EXPORT_FORMATS)[number] {
 	return EXPORT_FORMATS.find((format) => file?.toLowerCase().endsWith(`.${format}`)) ?? 'csv';
 }
 
+function isBinary(format: unknown): boolean {
+	return format === 'parquet' || format === 'arrow' || format === 'xlsx';
+}
+
 /** Not named `export`, which is a keyword. */
 export const exportList: Command = {
 	name: 'export',
-	about: 'Export a whole list as CSV, JSON, Parquet or Arrow',
+	about: 'Export a whole list as CSV, XLSX, JSON, Parquet or Arrow',
 	usage: ['signalwheel export [-o <file>] [--format <format>] [the options of list]'],
 	text: [
 		"Every row contains its report and the report's hash. The JSON file and /api/sector-charts/export/dictionary describe the columns.",
@@ -57,8 +61,8 @@ export const exportList: Command = {
 		validateParameters(query, asked, options);
 		if (isJson && file === undefined && asked.format !== 'json')
 			throw usageFailure('--json prints JSON: to use another format, name a file with --output.');
-		if (asked.format === 'parquet' && file === undefined && world.out.isTerminal)
-			throw usageFailure('Parquet is binary: name a file with --output.');
+		if (isBinary(asked.format) && file === undefined && world.out.isTerminal)
+			throw usageFailure(`The format ${asked.format} is binary: name a file with --output.`);
 		const { api, files } = await connect(given, world);
 		const date = await reportTime(given, api);
 		const whole = validateParameters(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);

@@ -39,7 +39,7 @@ import {
 import { tickerComparison } from '../base/report-schemas.ts';
 import { LARGEST_PLACE, tickerFilters, tickerPlace } from '../base/ticker-schemas.ts';
 
-export const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
 /** Most tickers in the `target` of list changes. */
 const MOST_FIRST = 50;
@@ -177,7 +177,7 @@ export const sectorChartCalls = {
 		scope: 'lists:read',
 		summary: "Export a whole list in its order, with the report's hash on every row",
 		description:
-			'CSV, JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary.',
+			'CSV, Excel (XLSX), JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary.',
 		query: strictObject({
 			...wholeListQuery,
 			format: z.enum(EXPORT_FORMATS).default('csv'),
@@ -301,7 +301,7 @@ export const sectorChartCalls = {
 		access: 'licence',
 		scope: 'lists:read',
 		summary: 'Export one ticker over many reports: one row per report the caller may open',
-		description: 'CSV, JSON, Parquet or Arrow stream; all but CSV contain their data dictionary.',
+		description: 'CSV, Excel (XLSX), JSON, Parquet or Arrow stream; all but CSV contain their data dictionary.',
 		params: id,
 		query: strictObject({ ...trailQuery, format: z.enum(EXPORT_FORMATS).default('csv') }).check(endsAfterItBegins()),
 		answers: { 200: z.any().meta({ description: 'The file' }) },

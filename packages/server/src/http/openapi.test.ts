@@ -180,7 +180,7 @@ describe('the document of all calls', () => {
 	it('says who may ask each call, and which key', () => {
 		for (const { path, operation } of operations) expect(operation.description, path).toMatch(/(?:No authentication needed|Needs )/);
 		expect(descriptionOf(contract.signals.sectorChartExport)).toBe(
-			'CSV, JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary. Needs an account with a licence. A personal key needs the scope lists:read. At most 60 calls per minute.',
+			'CSV, Excel (XLSX), JSON, Parquet or Arrow stream. The file contains its data dictionary; for CSV see /api/sector-charts/export/dictionary. Needs an account with a licence. A personal key needs the scope lists:read. At most 60 calls per minute.',
 		);
 		expect(descriptionOf(contract.operations.settings)).toBe('Needs an administrator.');
 	});

@@ -20,7 +20,7 @@ function fileOf(format: TableFormat) {
 	return { file: tableFile(format, { columns: COLUMNS, head: { about: 'x' }, slices }, 'numbers'), read: () => read };
 }
 
-describe.each(['csv', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
+describe.each(['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const)('a table as %s', (format) => {
 	it('is read no faster than it is taken, and no further than it is wanted', async () => {
 		const { file, read } = fileOf(format);
 		let taken = 0;

@@ -5,6 +5,7 @@ import { arrowParts } from './arrow-parts.ts';
 import { parquetParts } from './parquet-file.ts';
 import type { Table, Values } from './table.ts';
 import { csvParts, jsonParts } from './text-parts.ts';
+import { xlsxParts } from './xlsx-parts.ts';
 
 export type TableFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -18,6 +19,7 @@ const WRITERS: Readonly<
 	Record<TableFormat, { readonly type: string; readonly ending: string; readonly parts: (table: Table) => AsyncGenerator<Buffer> }>
 > = {
 	csv: { type: 'text/csv; charset=utf-8', ending: 'csv', parts: csvParts },
+	xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx', parts: xlsxParts },
 	json: { type: 'application/json; charset=utf-8', ending: 'json', parts: jsonParts },
 	parquet: { type: 'application/vnd.apache.parquet', ending: 'parquet', parts: parquetParts },
 	arrow: { type: 'application/vnd.apache.arrow.stream', ending: 'arrows', parts: arrowParts },

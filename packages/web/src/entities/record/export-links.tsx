@@ -3,7 +3,7 @@ import { exportWords as words } from './export-words.ts';
 import css from './record.module.css';
 
 type Format = (typeof EXPORT_FORMATS)[number];
-const FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
+const FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const satisfies readonly Format[];
 
 /** All rows, of which the screen shows pages, as files. */
 export function ExportLinks({ urlOf, label = words.takeAway }: { urlOf: (format: Format) => string; label?: string }) {

@@ -1,5 +1,5 @@
 /** Texts of file exports. */
 export const exportWords = {
-	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
+	formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
 	takeAway: 'Download all:',
 } as const;

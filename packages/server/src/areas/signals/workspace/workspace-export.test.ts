@@ -75,6 +75,13 @@ describe('an exported list', () => {
 		expect([bytes.subarray(0, 4).toString(), bytes.subarray(-4).toString()]).toEqual(['PAR1', 'PAR1']);
 	});
 
+	it('is an Excel workbook on demand', async () => {
+		const { bytes, headers } = await app.get(`${FILE}?format=xlsx`);
+		expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+		expect(headers['content-disposition']).toContain('.xlsx"');
+		expect(bytes.subarray(0, 4).toString()).toBe('PK\u0003\u0004');
+	});
+
 	it('is a stream of Arrow on demand', async () => {
 		const { bytes, headers } = await app.get(`${FILE}?format=arrow&tab_type=free&ticker_type=all`);
 		expect(headers['content-type']).toBe('application/vnd.apache.arrow.stream');

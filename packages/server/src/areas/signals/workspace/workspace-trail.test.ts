@@ -167,7 +167,7 @@ describe('the trail of a ticker as a file', () => {
 		for (const format of ['parquet', 'arrow'])
 			expect((await app.get(`${path}/export?from=2020-01-02&to=2020-01-03&format=${format}`)).status).toBe(200);
 		expect((await app.get('/api/sector-charts/999/trail/export')).status).toBe(404);
-		expect((await app.get(`${path}/export?format=xlsx`)).status).toBe(400);
+		expect((await app.get(`${path}/export?format=ods`)).status).toBe(400);
 		expect((await app.get(`${path}/export`, 'none')).status).toBe(403);
 		await app.close();
 	});

@@ -8,7 +8,7 @@ import css from './export-list.module.css';
 import { exportListWords as words } from './export-words.ts';
 
 /** Export formats of a list. */
-const EXPORT_FORMATS = ['csv', 'json', 'parquet', 'arrow'] as const;
+const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'parquet', 'arrow'] as const;
 
 export interface Exported {
 	state: ListState;

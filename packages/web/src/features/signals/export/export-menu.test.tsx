@@ -20,7 +20,7 @@ it('offers the current list in each format, and closes on Escape', async () => {
 	await show(<ExportMenu state={{ ...DEFAULT_STATE, tab: 'free' }} reading={READING} />);
 	await page.getByRole('button', { name: 'Export' }).click();
 	const panel = page.getByRole('dialog', { name: 'Export this list' });
-	const link = panel.getByRole('link', { name: 'CSV for spreadsheets' });
+	const link = panel.getByRole('link', { name: 'CSV for any program' });
 	await expect.element(link).toHaveAttribute('download');
 	const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
 	expect(pathname).toMatch(/^\/api\//);
@@ -33,6 +33,6 @@ it('offers the current list in each format, and closes on Escape', async () => {
 it('offers the columns of a table, in their order', async () => {
 	await show(<ExportMenu state={{ ...DEFAULT_STATE, view: 'table', columns: ['cap', 'price'] }} reading={READING} />);
 	await page.getByRole('button', { name: 'Export' }).click();
-	const link = page.getByRole('link', { name: 'CSV for spreadsheets' });
+	const link = page.getByRole('link', { name: 'CSV for any program' });
 	expect(new URL((link.element() as HTMLAnchorElement).href).searchParams.getAll('columns').join()).toBe('cap,price');
 });

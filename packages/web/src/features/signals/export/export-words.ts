@@ -1,7 +1,13 @@
 /** Texts of the export formats. */
 export const exportListWords = {
-	formats: { csv: 'CSV', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
-	hints: { csv: 'for spreadsheets', json: 'with data dictionary', parquet: 'for analysis', arrow: 'for notebooks' },
+	formats: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', parquet: 'Parquet', arrow: 'Arrow' },
+	hints: {
+		csv: 'for any program',
+		xlsx: 'for spreadsheets',
+		json: 'with data dictionary',
+		parquet: 'for analysis',
+		arrow: 'for notebooks',
+	},
 	dictionary: 'Data dictionary',
 	dictionaryHint: 'what each column means',
 } as const;
