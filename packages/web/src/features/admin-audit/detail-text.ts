@@ -1,5 +1,5 @@
 import { adminWords } from '../../entities/administration/words.ts';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 
 type Detail = Readonly<Record<string, unknown>>;
 

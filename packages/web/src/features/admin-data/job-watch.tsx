@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { ADMIN } from '../../entities/administration/admin-query.ts';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import css from './data.module.css';

@@ -1,6 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
 import { DETAIL_PAGES } from './problems.ts';

@@ -1,5 +1,6 @@
 import { adminLink } from '../../entities/administration/links.ts';
-import { etClock, msOf, screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
 import { COVERED, measuredShare } from './coverage.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';

@@ -1,4 +1,5 @@
-import { localText, msOf, screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
+import { localText, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';

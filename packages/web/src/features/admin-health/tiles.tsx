@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { COVERED, measuredShare } from './coverage.ts';
 import css from './health.module.css';
 import { clockOf, DETAIL_PAGES, type DetailPage } from './problems.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { adminWords } from '../../entities/administration/words.ts';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';

@@ -1,4 +1,5 @@
-import { etDateTime, screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
+import { etDateTime } from '../../lib/format/times.ts';
 
 /** Instants that jobs store as numbers. */
 const INSTANTS = new Set(['close', 'report']);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { verifyQuery } from './queries.ts';
 import css from './reports.module.css';

@@ -1,6 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { screenDates } from '../../lib/format/times.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';

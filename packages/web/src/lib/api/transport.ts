@@ -1,7 +1,6 @@
 import type { ApiReply } from '@sw/contract/client/api-reply';
 import type { ApiTransport } from '@sw/contract/client/transport';
 import { sitePath } from '../address/site-path.ts';
-import { screenDates } from '../format/times.ts';
 import { ApiError } from './api-error.ts';
 
 /** Longer than any healthy answer takes, including the longest scan of the past. */
@@ -43,7 +42,8 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	const text = await answer.text();
 	const reply: ApiReply = { status, body: undefined, text, headers: reported };
 	try {
-		if (text && reported.get('content-type')?.includes('json')) reply.body = JSON.parse(status < 400 ? text : screenDates(text));
+		if (text && reported.get('content-type')?.includes('json'))
+			reply.body = JSON.parse(status < 400 ? text : (await import('../format/screen-dates.ts')).screenDates(text));
 	} catch {
 		throw new ApiError(status, undefined, 'The response was cut off.', reply);
 	}

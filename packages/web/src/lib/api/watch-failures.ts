@@ -1,5 +1,5 @@
 import type { ApiTransport } from '@sw/contract/client/transport';
-import { screenDates } from '../format/times.ts';
+import { screenDates } from '../format/screen-dates.ts';
 
 const SERVER_ERROR = 500;
 

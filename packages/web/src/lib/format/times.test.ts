@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ageText, etClock, etClockOn, etDateTime, monthDayYear, msOf, screenDates } from './times.ts';
+import { screenDates } from './screen-dates.ts';
+import { ageText, etClock, etClockOn, etDateTime, monthDayYear, msOf } from './times.ts';
 
 describe('times on screen', () => {
 	it('are New York times, in winter and in summer', () => {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { formatCompact } from '../../../lib/format/numbers.ts';
-import { screenDates } from '../../../lib/format/times.ts';
+import { screenDates } from '../../../lib/format/screen-dates.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { StateBox } from '../../../ui/states/state-box.tsx';
 import { words as common } from '../../../ui/words.ts';

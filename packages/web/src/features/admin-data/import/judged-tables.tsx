@@ -4,7 +4,8 @@ import { type AdminColumn, AdminTable } from '../../../entities/administration/a
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
-import { etDateTime, monthDayYear, msOf, screenDates } from '../../../lib/format/times.ts';
+import { screenDates } from '../../../lib/format/screen-dates.ts';
+import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
