@@ -26,13 +26,16 @@ export interface ProofPages {
 	wallNow(): number;
 }
 
+/** Files and pages, not calls of the API description. */
+const HIDDEN = { schema: { hide: true } };
+
 /** What readers need to check the chain without an account: its stamped heads, the key that signs them, and the verifier. */
 export function proofRoutes({ stores: { records, series }, since, wallNow }: ProofPages) {
 	return (app: FastifyInstance): void => {
 		const { db } = records;
 		const send = (reply: FastifyReply, type: string, text: string | Buffer) =>
 			reply.header('cache-control', `public, max-age=${FRESH}`).type(type).send(text);
-		app.get('/heads.txt', async (_, reply) => {
+		app.get('/heads.txt', HIDDEN, async (_, reply) => {
 			const [key, anchors] = [await openHeadKey(db), await newestAnchors(db, LISTED)];
 			const lines = [
 				'# reports link seals root time signature (Ed25519, of the text in docs/proof-format.md)',
@@ -40,10 +43,12 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			];
 			return send(reply, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
 		});
-		app.get('/.well-known/signalwheel-key', async (_, reply) => send(reply, 'application/x-pem-file', (await openHeadKey(db)).publicKey));
-		app.get('/verify.py', async (_, reply) => send(reply, 'text/x-python; charset=utf-8', readFileSync(VERIFIER)));
+		app.get('/.well-known/signalwheel-key', HIDDEN, async (_, reply) =>
+			send(reply, 'application/x-pem-file', (await openHeadKey(db)).publicKey),
+		);
+		app.get('/verify.py', HIDDEN, async (_, reply) => send(reply, 'text/x-python; charset=utf-8', readFileSync(VERIFIER)));
 		// Without rows, which need a licence: a reader who has them compares their hashes.
-		app.get<{ Params: { file: string } }>('/proof/:file', async ({ params }, reply) => {
+		app.get<{ Params: { file: string } }>('/proof/:file', HIDDEN, async ({ params }, reply) => {
 			const [, name = ''] = /^(\d{4}-\d{2}-\d{2})\.proof$/.exec(params.file) ?? [];
 			const date = parseDate(name);
 			const published = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
@@ -54,7 +59,7 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
 			return send(reply, 'application/gzip', await zipped((await Array.fromAsync(proofText(lines))).join('')));
 		});
-		app.get('/proof', async (request, reply) => {
+		app.get('/proof', HIDDEN, async (request, reply) => {
 			const anchors = (await newestAnchors(db, LISTED)).flatMap(({ text, proofs }) => {
 				const head = parseHead(text);
 				return head ? [{ head, proofs: proofs.map(({ source, block, provenAt }) => ({ source, block, provenAt })) }] : [];
