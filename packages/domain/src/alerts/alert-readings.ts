@@ -8,7 +8,7 @@ import { sectorIndex, tabOperation } from '../signals/sector.ts';
 import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timeframe.ts';
 import type { AlertCondition } from './ticker-alert.ts';
 
-export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' }>;
+type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' }>;
 type Listed = Pick<Extract<AlertCondition, { kind: 'enters' }>, 'tab' | 'strategy'>;
 
 /** What alerts read from a report, by row. */
