@@ -105,7 +105,7 @@ const GROUPS = [
 	{
 		name: 'ticker',
 		test: within(
-			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation)|pages/(?:load-ticker|ticker)`,
+			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation|lines|new-chart|token-colours|use-look)|pages/(?:load-ticker|ticker)`,
 		),
 		...shared,
 	},
