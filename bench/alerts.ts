@@ -29,6 +29,8 @@ const CONDITIONS: readonly AlertCondition[] = [
 	{ kind: 'mentions', value: 300 },
 	{ kind: 'enters', ...list },
 	{ kind: 'leaves', ...list },
+	{ kind: 'filing' },
+	{ kind: 'rate', ...list, value: 28, falls: true },
 ];
 
 function madeUpReport(time: ReportTime, word: () => number): ReportTable {

@@ -36,12 +36,15 @@ const BILLING = 'billing/|format/money|session/use-licence-changed';
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';
 
-/** Links to other sites: loaded when a reader opens them. */
-const LINKS = 'ticker-links/|prices/(?:ticker-link|symbol)';
+/** Links to other sites and to comparisons: loaded when a reader opens them. */
+const LINKS = 'compare/compare-link|ticker-links/|prices/(?:ticker-link|symbol)';
 
 /** Loaded when a list shows a past report, or a watchlist is chosen. */
 const PAST = 'archived-(?:words|lines)';
 const WATCHLISTS = 'watchlists/';
+
+/** Comparing tickers: loaded by what leads to it. */
+const COMPARE = 'compare/';
 
 /** For readers with a licence. */
 const TRADERS =
@@ -64,7 +67,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|detail-|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${COMPARE}|detail-|record/|administration/))`,
 		),
 		...shared,
 	},

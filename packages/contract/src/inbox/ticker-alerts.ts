@@ -25,13 +25,18 @@ const COOL_DOWN = 'Minutes of market time between two firings, for `every`.';
 const EXPIRES = 'The last date on which it can fire, in New York.';
 const NOTE = 'Shown in its messages.';
 
+const FALLS = 'true: fires when the value falls below it, instead of when it reaches it.';
+const falls = z.boolean().describe(FALLS);
+const mayFall = { falls: falls.default(false) };
+
 const readings = [
-	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(HIGHEST_RATE) }),
-	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth }),
-	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(HIGHEST_VOLUME) }),
-	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(HIGHEST_MENTIONS) }),
+	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(HIGHEST_RATE), ...mayFall }),
+	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...mayFall }),
+	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(HIGHEST_VOLUME), ...mayFall }),
+	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(HIGHEST_MENTIONS), ...mayFall }),
 	strictObject({ kind: z.literal('enters'), ...list }),
 	strictObject({ kind: z.literal('leaves'), ...list }),
+	strictObject({ kind: z.literal('filing') }),
 ] as const;
 
 const tickerAlert = z
@@ -51,12 +56,13 @@ const tickerAlert = z
 				level: z.number().describe('Price level in dollars, on the current share basis.'),
 				side: z.enum(['above', 'below']).describe('Where the price was when the alert was set.'),
 			}),
-			z.object({ kind: z.literal('rate'), ...list, value: z.int() }),
-			z.object({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: z.int() }),
-			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number() }),
-			z.object({ kind: z.literal('mentions'), value: z.int() }),
+			z.object({ kind: z.literal('rate'), ...list, value: z.int(), falls: falls.optional() }),
+			z.object({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: z.int(), falls: falls.optional() }),
+			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
+			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('enters'), ...list }),
 			z.object({ kind: z.literal('leaves'), ...list }),
+			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
 		]),
 		repeat,
 		cool_down: z.int().describe(COOL_DOWN),
@@ -75,7 +81,7 @@ const tickerAlert = z
 			.number()
 			.nullable()
 			.describe(
-				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, and for several tickers.',
+				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, for filings, and for several tickers.',
 			),
 	})
 	.meta({ id: 'TickerAlert' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formCode } from '../filings/information-codes.ts';
 import { reportTable } from '../signals/report-table.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
-import { firedDetail } from './alert-text.ts';
+import { firedDetail, firedText } from './alert-text.ts';
 import type { AlertCondition, TickerAlert } from './ticker-alert.ts';
 
 const REPORT = Date.UTC(2026, 10, 24, 15) as ReportTime;
@@ -29,6 +29,12 @@ describe('the message of an alert', () => {
 	])('of %j says that there is no filing over what it looks at', (condition, text) => {
 		expect(textOf(condition, 5)).toBe(`${text}Report of 11/24/2026 10:00 AM ET.`);
 	});
+
+	it.each<[AlertCondition, string]>([
+		[{ kind: 'mentions', value: 3, falls: true }, 'AAPL: mentions fell below 3 in 24 h'],
+		[{ kind: 'volume', timeframe: 'day', value: 3 }, 'AAPL: volume reached 3 typical moves on 1d'],
+		[{ kind: 'filing' }, 'AAPL: new filing'],
+	])('of %j says what changed', (condition, text) => expect(firedText('AAPL', condition)).toBe(text));
 
 	it('names the watchlist', () => {
 		const alert = { note: 'Look', condition: { kind: 'leaves', ...LIST }, watchlistName: 'Oil' } as TickerAlert;

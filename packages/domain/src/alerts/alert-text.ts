@@ -14,18 +14,24 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 		case 'price':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${condition.level}`;
 		case 'rate':
-			return `${symbol}: rate reached ${condition.value} in ${listName(condition)}`;
+			return `${symbol}: rate ${changed(condition)} ${condition.value} in ${listName(condition)}`;
 		case 'depth':
-			return `${symbol}: ${sectorLabel(condition.sector)} reached depth ${condition.value} on ${timeframeLabel(condition.timeframe)}`;
+			return `${symbol}: ${sectorLabel(condition.sector)} ${changed(condition)} depth ${condition.value} on ${timeframeLabel(condition.timeframe)}`;
 		case 'volume':
-			return `${symbol}: volume reached ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
+			return `${symbol}: volume ${changed(condition)} ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
 		case 'mentions':
-			return `${symbol}: mentions reached ${condition.value} in 24 h`;
+			return `${symbol}: mentions ${changed(condition)} ${condition.value} in 24 h`;
 		case 'enters':
 			return `${symbol} entered ${listName(condition)}`;
 		case 'leaves':
 			return `${symbol} left ${listName(condition)}`;
+		case 'filing':
+			return `${symbol}: new filing`;
 	}
+}
+
+function changed({ falls }: { falls?: boolean | undefined }): string {
+	return falls ? 'fell below' : 'reached';
 }
 
 function listName({ tab, strategy }: { tab: Tab; strategy: StrategyName }): string {
@@ -45,7 +51,7 @@ export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'ti
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 
-const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves']);
+const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves', 'filing']);
 const WITHOUT = {
 	previous_close: 'no filing since the previous close',
 	five_sessions: 'no filing in the last five sessions',

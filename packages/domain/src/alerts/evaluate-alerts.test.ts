@@ -18,16 +18,21 @@ interface Row {
 	volumeZ?: number;
 	depth?: number;
 	flags?: number;
+	/** Seconds. */
+	accepted?: number;
+	information?: number;
 }
 
 function tableOf(time: ReportTime, rows: readonly Row[]): ReportTable {
 	const table = reportTable(time, 'reverse', rows.length);
 	table.z.fill(Number.NaN);
-	rows.forEach(({ id = 7, price = 100, mentions = -1, volumeZ, depth = 0, flags = FLAG_ELIGIBLE }, row) => {
+	rows.forEach(({ id = 7, price = 100, mentions = -1, volumeZ, depth = 0, flags = FLAG_ELIGIBLE, accepted = 0, information = 0 }, row) => {
 		table.tickerId[row] = id;
 		table.price[row] = price * 10_000;
 		table.mentions[row] = mentions;
 		table.flags[row] = flags;
+		table.filingAccepted[row] = accepted;
+		table.information[row] = information;
 		for (const words of table.words) words[row] = packWord([depth, 0, 0, depth, 0, 0, 0]);
 		if (volumeZ !== undefined) table.z[(2 * Z_SERIES.length + 1) * rows.length + row] = volumeZ;
 	});
@@ -137,6 +142,42 @@ describe('an alert on a reading', () => {
 		expect(fires(condition, reports([{}], [{}]))).toBe(false);
 		// Not in the earlier report: unknown, so it is new.
 		expect(fires(condition, reports([], [reached]))).toBe(true);
+	});
+
+	it.each([
+		[depth, { depth: 3 }, { depth: 2 }],
+		[volume, { volumeZ: 4 }, { volumeZ: 3.9 }],
+		[mentions, { mentions: 20 }, { mentions: 19 }],
+		[rate, { depth: 2 }, { depth: 1 }],
+	] as const)('of %o that waits for the fall fires when the value is below again', (condition, reached, low) => {
+		const falling = { ...condition, falls: true } as AlertCondition;
+		expect(fires(falling, reports([reached], [low]))).toBe(true);
+		for (const [before, now] of [
+			[low, low],
+			[low, reached],
+			[reached, reached],
+			[{ depth: 4, volumeZ: 9, mentions: 50 }, reached],
+		])
+			expect(fires(falling, reports([before as Row], [now as Row]))).toBe(false);
+		// Unknown is not below.
+		expect(fires(falling, reports([reached], []))).toBe(false);
+		expect(fires(falling, reports([], [low]))).toBe(false);
+	});
+
+	it('of filings fires at each new one, not at what was known or accepted before', () => {
+		const filing: AlertCondition = { kind: 'filing' };
+		const at = (accepted: number, information = 5) => ({ accepted: accepted / 1_000, information });
+		const [old, late] = [BEFORE - HOUR, NOW - MINUTE];
+		expect(fires(filing, reports([at(0)], [at(late)]))).toBe(true);
+		expect(fires(filing, reports([at(old)], [at(late)]))).toBe(true);
+		// The agency published it late.
+		expect(fires(filing, reports([at(0)], [at(old)]))).toBe(true);
+		expect(fires(filing, reports([at(late)], [at(late)]))).toBe(false);
+		expect(fires(filing, reports([at(late)], [at(0)]))).toBe(false);
+		// Its filings were unknown, so an old one is no news.
+		expect(fires(filing, reports([at(0, 0)], [at(old)]))).toBe(false);
+		expect(fires(filing, reports([], [at(old)]))).toBe(false);
+		expect(fires(filing, reports([at(0, 0)], [at(late)]))).toBe(true);
 	});
 
 	it('fires when a ticker enters or leaves a list', () => {

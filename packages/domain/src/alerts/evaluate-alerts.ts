@@ -83,8 +83,20 @@ function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Re
 			? (row, was) => isIn(now, row) && !isIn(before, was)
 			: (row, was) => isIn(before, was) && !isIn(now, row);
 	}
+	if (condition.kind === 'filing') return (row, was) => row !== -1 && hasNewFiling(reports, row, was);
 	const [now, before] = [readings.now.valueOf(condition), readings.before.valueOf(condition)];
-	return (row, was) => row !== -1 && now(row) >= condition.value && !(was !== -1 && before(was) >= condition.value);
+	const { value, falls } = condition;
+	const wasReached = (was: number): boolean => was !== -1 && before(was) >= value;
+	return falls
+		? (row, was) => row !== -1 && now(row) < value && wasReached(was)
+		: (row, was) => row !== -1 && now(row) >= value && !wasReached(was);
+}
+
+/** Whether the report has a newer filing than the one before; of tickers whose filings were unknown then, only one accepted since. */
+function hasNewFiling({ now, before }: AlertedReports, row: number, was: number): boolean {
+	const wasKnown = was !== -1 && before.information[was] !== 0;
+	const known = wasKnown ? (before.filingAccepted[was] as number) : Math.floor(before.time / 1_000);
+	return (now.filingAccepted[row] as number) > known;
 }
 
 /** A table's prices are in this part of a dollar. */

@@ -3,7 +3,7 @@ import type { SectorKey, Tab } from '../signals/sector.ts';
 import type { StrategyName, Timeframe } from '../time/timeframe.ts';
 import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '../time/units.ts';
 
-export const ALERT_KINDS = ['price', 'rate', 'depth', 'volume', 'mentions', 'enters', 'leaves'] as const;
+export const ALERT_KINDS = ['price', 'rate', 'depth', 'volume', 'mentions', 'enters', 'leaves', 'filing'] as const;
 
 /** How often an alert fires for a ticker: once, once per session, or every time with a cool-down. */
 export const ALERT_REPEATS = ['once', 'session', 'every'] as const;
@@ -15,18 +15,27 @@ interface AlertList {
 	readonly strategy: StrategyName;
 }
 
+/** A reading's threshold. */
+interface Threshold {
+	readonly value: number;
+	/** Fires when the reading falls below the threshold, instead of when it reaches it. */
+	readonly falls?: boolean | undefined;
+}
+
 /** What an alert waits for. Thresholds fire when they are reached, not while a value stays beyond them. */
 export type AlertCondition =
 	/** Dollars, on the share basis of the alert. */
 	| { readonly kind: 'price'; readonly level: number; readonly side: 'above' | 'below' }
-	| ({ readonly kind: 'rate'; readonly value: number } & AlertList)
-	| { readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe; readonly value: number }
+	| ({ readonly kind: 'rate' } & AlertList & Threshold)
+	| ({ readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe } & Threshold)
 	/** In typical moves (z). */
-	| { readonly kind: 'volume'; readonly timeframe: Timeframe; readonly value: number }
+	| ({ readonly kind: 'volume'; readonly timeframe: Timeframe } & Threshold)
 	/** Mentions of the last 24 hours over all sources. */
-	| { readonly kind: 'mentions'; readonly value: number }
+	| ({ readonly kind: 'mentions' } & Threshold)
 	| ({ readonly kind: 'enters' } & AlertList)
-	| ({ readonly kind: 'leaves' } & AlertList);
+	| ({ readonly kind: 'leaves' } & AlertList)
+	/** Another public filing. */
+	| { readonly kind: 'filing' };
 
 /** An alert on a ticker, a watchlist or all favourites of its owner. */
 export interface TickerAlert {

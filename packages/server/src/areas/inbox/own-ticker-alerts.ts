@@ -58,7 +58,7 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 	};
 
 	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined): number | null => {
-		if (tickerId === null) return null;
+		if (tickerId === null || condition.kind === 'filing') return null;
 		if (condition.kind === 'price') return priceOf(tickerId) ?? null;
 		const row = newest ? rowOfTicker(newest.table, tickerId) : -1;
 		if (!newest || row === -1) return null;

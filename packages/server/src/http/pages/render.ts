@@ -35,7 +35,7 @@ export interface Progress {
 }
 
 const PRIVATE =
-	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|watchlists|filter-settings-list|login|logout)(?:\/|$)/;
+	/^\/(?:auth|oauth|admin|profile|messages|target|reports|favourites|frozen-list|alerts|decisions|watchlists|compare|filter-settings-list|login|logout)(?:\/|$)/;
 
 export interface PageParts {
 	readonly config: HttpConfig;

@@ -12,7 +12,7 @@ export type Renewal = (request: FastifyRequest) => Promise<{ given: readonly Ren
 
 /** Pages that differ for signed-in readers. On the others, which are identical for all readers, renewing a token would be wasted. */
 const KNOWS_READERS =
-	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|watchlists|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
+	/^\/(?:$|(?:main|reports|filter-settings-list|favourites|frozen-list|alerts|decisions|watchlists|compare|search|profile|target|messages|admin|ticker|auth)(?:\/|$))/;
 
 /** The cookies for rendering a returning reader's page, and those to set; undefined where nothing was renewed. */
 export async function renewExpiredSession(

@@ -5,6 +5,8 @@ interface Props {
 	line: Line;
 	/** Drawn dashed. */
 	middle: Line;
+	/** Drawn dotted; empty without one. */
+	other: Line;
 	/** Quarter-hours of each session, past or future, with its name. */
 	sessions: readonly { slots: number; label: string }[];
 	/** Label of a fraction on the scale, in percent with this many decimals. */
@@ -13,10 +15,10 @@ interface Props {
 	label: string;
 }
 
-/** Two lines since the open of the first session, up to a marked end. An image, with a sentence as its description. */
-export function ComparisonChart({ line, middle, sessions, tick, label }: Props) {
+/** Lines since the open of the first session, up to a marked end. An image, with a sentence as its description. */
+export function ComparisonChart({ line, middle, other, sessions, tick, label }: Props) {
 	const width = sessions.reduce((sum, { slots }) => sum + slots, 0);
-	const scale = scaleOf([line, middle]);
+	const scale = scaleOf([line, middle, other]);
 	const end = line.length;
 	const last = line.at(-1);
 	const across = (at: number): string => `${(at / width) * 100}%`;
@@ -31,6 +33,7 @@ export function ComparisonChart({ line, middle, sessions, tick, label }: Props) 
 					<path className={css['grid']} d={scale.ticks.map((value) => `M0 ${yOf(value, scale)}H${width}`).join('')} />
 					<path className={css['end']} d={`M${end} 0V${HEIGHT}`} />
 					<path className={css['middle']} d={linePath(middle, scale)} />
+					<path className={css['other']} d={linePath(other, scale)} />
 					<path className={css['line']} d={linePath(line, scale)} />
 				</svg>
 				{typeof last === 'number' ? (

@@ -1,4 +1,4 @@
-/** Two percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 high. Pure. */
+/** Percentage lines over several sessions, in a box one unit wide per quarter-hour and 100 high. Pure. */
 export const HEIGHT = 100;
 
 /** One value at the end of each quarter-hour, as a fraction; null where there is none. */
@@ -19,7 +19,7 @@ const MOST_TICKS = 4;
 /** For a line that doesn't move: a tenth of a percent. */
 const LEAST_SPAN = 0.001;
 
-/** A scale that includes both lines and the open. */
+/** A scale that includes the lines and the open. */
 export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
 	const [least, most] = [Math.min(...values), Math.max(...values)];

@@ -1,7 +1,7 @@
-import { formatEt } from '@sw/domain/time/format';
-import type { IChartApi, ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
+import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { etClock } from '../../lib/format/times.ts';
+import { newChart } from '../new-chart.ts';
+import { readTokens } from '../token-colours.ts';
 import { barOfReport, candlesOf } from './candles.ts';
 import {
 	type Amount,
@@ -61,33 +61,36 @@ export interface PriceChart {
 	remove: () => void;
 }
 
-/**
- * The library draws on a canvas, where custom properties don't work, so it gets resolved colours. `host` is given each colour for a moment: only as
- * the colour of an element does a token resolve to one value instead of one for light and one for dark.
- */
 function colours(host: HTMLElement) {
-	const computed = getComputedStyle(host);
-	const token = (name: string): string => {
-		host.style.color = `var(${name})`;
-		return computed.color;
+	const tokens = readTokens(host, [
+		'--muted',
+		'--line',
+		'--raised',
+		'--up',
+		'--down',
+		'--short',
+		'--long',
+		'--volume',
+		'--sum',
+		'--accent',
+		'--ink',
+		'--blue',
+	]);
+	return {
+		text: tokens['--muted'],
+		line: tokens['--line'],
+		shade: tokens['--raised'],
+		up: tokens['--up'],
+		down: tokens['--down'],
+		short: tokens['--short'],
+		long: tokens['--long'],
+		volume: tokens['--volume'],
+		sum: tokens['--sum'],
+		level: tokens['--accent'],
+		ink: tokens['--ink'],
+		fan: tokens['--blue'],
+		font: getComputedStyle(host).fontFamily,
 	};
-	const look = {
-		text: token('--muted'),
-		line: token('--line'),
-		shade: token('--raised'),
-		up: token('--up'),
-		down: token('--down'),
-		short: token('--short'),
-		long: token('--long'),
-		volume: token('--volume'),
-		sum: token('--sum'),
-		level: token('--accent'),
-		ink: token('--ink'),
-		fan: token('--blue'),
-		font: computed.fontFamily,
-	};
-	host.style.removeProperty('color');
-	return look;
 }
 
 type Colours = ReturnType<typeof colours>;
@@ -260,36 +263,4 @@ function filingMarkers(marks: readonly FilingMark[], look: Colours): Marker[] {
 		color: look.ink,
 		...(marks.length <= MOST_NAMED ? { text: forms } : {}),
 	}));
-}
-
-function newChart({ createChart }: Library, host: HTMLElement, look: Colours): IChartApi {
-	return createChart(host, {
-		autoSize: true,
-		layout: {
-			// The library's logo brings an inline style that the page's policy forbids; the panel shows the attribution as a link.
-			attributionLogo: false,
-			fontFamily: look.font,
-			textColor: look.text,
-			background: { color: 'transparent' },
-			panes: { separatorColor: look.line, separatorHoverColor: look.line },
-		},
-		grid: { vertLines: { visible: false }, horzLines: { color: look.line } },
-		localization: { timeFormatter: (time: Time) => `${formatEt(seconds(time), 'datetime')} ET` },
-		timeScale: {
-			timeVisible: true,
-			borderVisible: false,
-			rightOffset: 2,
-			// In full screen, the same bars are wider; no more are shown.
-			lockVisibleTimeRangeOnResize: true,
-			tickMarkFormatter: (time: Time, kind: number) =>
-				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
-		},
-		rightPriceScale: { borderVisible: false },
-		// A finger that moves up or down scrolls the page.
-		handleScroll: { vertTouchDrag: false },
-	});
-}
-
-function seconds(time: Time): number {
-	return typeof time === 'number' ? time * 1_000 : Number.NaN;
 }

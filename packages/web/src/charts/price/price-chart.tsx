@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { LIGHT_SYSTEM } from '../../lib/storage/scheme.ts';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLook } from '../use-look.ts';
 import { walkBars } from './bar-reading.ts';
 import type { Drawing, PriceChart } from './draw.ts';
 import type { DrawnLevel } from './levels.ts';
@@ -103,21 +103,4 @@ export function PriceChartView(props: Props) {
 			/>
 		</div>
 	);
-}
-
-/** Changes whenever the theme (also the system's) or the palette changes: the canvas must be redrawn. */
-function useLook(): number {
-	const [look, setLook] = useState(0);
-	useEffect(() => {
-		const again = (): void => setLook((before) => before + 1);
-		const observer = new MutationObserver(again);
-		const system = matchMedia(LIGHT_SYSTEM);
-		system.addEventListener('change', again);
-		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
-		return () => {
-			observer.disconnect();
-			system.removeEventListener('change', again);
-		};
-	}, []);
-	return look;
 }

@@ -54,5 +54,6 @@ describe('links to other sites', () => {
 		await expect.element(panel.getByRole('link', { name: 'Broker' })).toHaveAttribute('href', 'https://broker.example/BRK.B');
 		await expect.element(panel.getByText(/^Venue: needs the exchange/)).toBeVisible();
 		await expect.element(panel.getByRole('link', { name: 'Edit links' })).toHaveAttribute('href', '/profile#ticker-links');
+		await expect.element(panel.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '/compare?tickers=BRK.B');
 	});
 });

@@ -6,6 +6,7 @@ import { monthDayYear } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import panel from '../../ui/panel.module.css';
+import { compareLink } from '../compare/compare-link.ts';
 import { useSession } from '../session/session-query.ts';
 import { tickerQuery } from './queries.ts';
 import { linkWords as words } from './words.ts';
@@ -72,6 +73,8 @@ function LinkList({ ticker, id }: Props) {
 					<Link to="/decisions" search={{ ticker }}>
 						{words.decision}
 					</Link>
+					{' · '}
+					<Link {...compareLink([ticker])}>{words.compare}</Link>
 					{' · '}
 					<Link to="/profile" hash="ticker-links">
 						{words.edit}

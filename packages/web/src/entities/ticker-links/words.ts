@@ -9,4 +9,5 @@ export const linkWords = {
 	edit: 'Edit links',
 	alert: 'Set an alert',
 	decision: 'Log a decision',
+	compare: 'Compare',
 } as const;

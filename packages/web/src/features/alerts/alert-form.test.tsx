@@ -86,6 +86,7 @@ describe('the form that sets alerts', () => {
 			['Mentions reach a number', 'Mentions in 24 h', '20'],
 			['Enters a list', '', ''],
 			['Leaves a list', '', ''],
+			['New filing', '', ''],
 		] as const) {
 			const before = (await bodies(shown)).length;
 			await choose(kind);
@@ -97,14 +98,16 @@ describe('the form that sets alerts', () => {
 		expect(await bodies(shown)).toEqual(
 			[
 				{ kind: 'price', level: 12.5 },
-				{ kind: 'rate', ...list, value: 28 },
-				{ kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 },
-				{ kind: 'volume', timeframe: 'one_hour', value: 4.5 },
-				{ kind: 'mentions', value: 20 },
+				{ kind: 'rate', ...list, value: 28, falls: false },
+				{ kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3, falls: false },
+				{ kind: 'volume', timeframe: 'one_hour', value: 4.5, falls: false },
+				{ kind: 'mentions', value: 20, falls: false },
 				{ kind: 'enters', ...list },
 				{ kind: 'leaves', ...list },
+				{ kind: 'filing' },
 			].map((condition) => ({ ticker_id: 11, condition, ...once })),
 		);
+		await choose('Leaves a list');
 		// All favourites; a cool-down that is no longer shown doesn't stop the form.
 		await page.getByLabelText('How often').selectOptions('every time');
 		await field('Minimum minutes between firings').fill('soon');
@@ -123,6 +126,16 @@ describe('the form that sets alerts', () => {
 				expires: '2027-01-04',
 				note: 'Look',
 			});
+	});
+
+	it('sends that the value falls below', async () => {
+		const shown = await open({ addAlert: () => ({}) as never });
+		await field('Ticker').fill('DELAR');
+		await choose('Rate reaches a value');
+		await field('Rate').fill('28');
+		await field('Fires when').selectOptions('it falls below');
+		await submit();
+		await expect.poll(async () => (await bodies(shown))[0]).toMatchObject({ condition: { kind: 'rate', value: 28, falls: true } });
 	});
 
 	it('begins with a watchlist, and sends it', async () => {

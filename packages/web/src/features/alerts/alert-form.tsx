@@ -22,6 +22,7 @@ const RULES = {
 	ticker: ANY,
 	kind: ANY,
 	value: ANY,
+	direction: ANY,
 	sector: ANY,
 	timeframe: ANY,
 	tab: ANY,
@@ -66,8 +67,17 @@ export function AlertForm({ ticker, watchlist }: AlertStart) {
 			/>
 			{form.values.scope === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
 			<SelectField form={form} name="kind" label={words.kind} options={ALERT_KINDS} labelOf={(one) => words.kinds[one as Kind]} />
-			{isList ? null : (
+			{isList || kind === 'filing' ? null : (
 				<Field form={form} name="value" label={words.values[kind]} hint={kind === 'price' ? words.levelHint : words.valueHint} />
+			)}
+			{isList || kind === 'filing' || kind === 'price' ? null : (
+				<SelectField
+					form={form}
+					name="direction"
+					label={words.direction}
+					options={['reaches', 'falls']}
+					labelOf={(one) => words.directions[one as keyof typeof words.directions]}
+				/>
 			)}
 			{kind === 'depth' ? (
 				<SelectField

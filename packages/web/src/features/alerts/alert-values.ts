@@ -21,6 +21,7 @@ export const START = {
 	ticker: '',
 	kind: 'price',
 	value: '',
+	direction: 'reaches',
 	sector: 'volume',
 	timeframe: 'one_hour',
 	tab: 'extreme_rise',
@@ -109,14 +110,24 @@ function bodyOf({ repeat, cool_down, expires, note, ...values }: Values): Omit<N
 	};
 }
 
-function conditionOf({ kind, value, sector, timeframe, tab, strategy }: Omit<Values, 'repeat' | 'cool_down' | 'expires' | 'note'>) {
+function conditionOf({
+	kind,
+	value,
+	direction,
+	sector,
+	timeframe,
+	tab,
+	strategy,
+}: Omit<Values, 'repeat' | 'cool_down' | 'expires' | 'note'>) {
 	const number = Number(value);
+	const falls = direction === 'falls';
 	const fields: Readonly<Record<string, object>> = {
 		price: { level: number },
-		rate: { tab, strategy, value: number },
-		depth: { sector, timeframe, value: number },
-		volume: { timeframe, value: number },
-		mentions: { value: number },
+		rate: { tab, strategy, value: number, falls },
+		depth: { sector, timeframe, value: number, falls },
+		volume: { timeframe, value: number, falls },
+		mentions: { value: number, falls },
+		filing: {},
 	};
 	return { kind, ...(fields[kind] ?? { tab, strategy }) } as NewAlert['condition'];
 }

@@ -11,16 +11,23 @@ export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): st
 		case 'price':
 			return conditions[condition.side](formatPrice(condition.level));
 		case 'rate':
-			return conditions.rate(condition.value, tabLabel(condition.tab), strategyLabel(condition.strategy));
+			return conditions.rate(condition.falls === true, condition.value, tabLabel(condition.tab), strategyLabel(condition.strategy));
 		case 'depth':
-			return conditions.depth(sectorLabel(condition.sector), condition.value, timeframeLabel(condition.timeframe));
+			return conditions.depth(
+				condition.falls === true,
+				sectorLabel(condition.sector),
+				condition.value,
+				timeframeLabel(condition.timeframe),
+			);
 		case 'volume':
-			return conditions.volume(condition.value, timeframeLabel(condition.timeframe));
+			return conditions.volume(condition.falls === true, condition.value, timeframeLabel(condition.timeframe));
 		case 'mentions':
-			return conditions.mentions(formatCount(condition.value));
+			return conditions.mentions(condition.falls === true, formatCount(condition.value));
 		case 'enters':
 		case 'leaves':
 			return conditions[condition.kind](tabLabel(condition.tab), strategyLabel(condition.strategy));
+		case 'filing':
+			return conditions.filing;
 	}
 }
 

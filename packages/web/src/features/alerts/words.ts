@@ -15,12 +15,16 @@ export const words = {
 	conditions: {
 		above: (level: string) => `price rises to ${level}`,
 		below: (level: string) => `price falls to ${level}`,
-		rate: (value: number, tab: string, strategy: string) => `rate reaches ${value} in ${tab}, ${strategy}`,
-		depth: (sector: string, value: number, timeframe: string) => `${sector} reaches depth ${value} on ${timeframe}`,
-		volume: (value: number, timeframe: string) => `volume reaches ${value} typical moves on ${timeframe}`,
-		mentions: (value: string) => `mentions reach ${value} in 24 h`,
+		rate: (falls: boolean, value: number, tab: string, strategy: string) =>
+			`rate ${falls ? 'falls below' : 'reaches'} ${value} in ${tab}, ${strategy}`,
+		depth: (falls: boolean, sector: string, value: number, timeframe: string) =>
+			`${sector} ${falls ? 'falls below' : 'reaches'} depth ${value} on ${timeframe}`,
+		volume: (falls: boolean, value: number, timeframe: string) =>
+			`volume ${falls ? 'falls below' : 'reaches'} ${value} typical moves on ${timeframe}`,
+		mentions: (falls: boolean, value: string) => `mentions ${falls ? 'fall below' : 'reach'} ${value} in 24 h`,
 		enters: (tab: string, strategy: string) => `enters ${tab}, ${strategy}`,
 		leaves: (tab: string, strategy: string) => `leaves ${tab}, ${strategy}`,
+		filing: 'new filing',
 	},
 	columns: {
 		ticker: 'Ticker',
@@ -59,6 +63,7 @@ export const words = {
 		mentions: 'Mentions reach a number',
 		enters: 'Enters a list',
 		leaves: 'Leaves a list',
+		filing: 'New filing',
 	} satisfies Record<Kind, string>,
 	values: {
 		price: 'Level in dollars',
@@ -67,8 +72,10 @@ export const words = {
 		volume: 'Volume in typical moves (z)',
 		mentions: 'Mentions in 24 h',
 	},
+	direction: 'Fires when',
+	directions: { reaches: 'it is reached', falls: 'it falls below' },
 	levelHint: 'Fires when the price reaches this level from its current side.',
-	valueHint: 'Fires when the value is reached, not while it stays above it.',
+	valueHint: 'Fires at the change, not while the value stays there.',
 	wrongNumber: (most: number) => `Enter a number above 0, at most ${formatCount(most)}.`,
 	wrongWhole: (least: number, most: number) => `Enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`,
 	needsTicker: 'A price level needs one ticker. Choose one ticker, or another kind.',

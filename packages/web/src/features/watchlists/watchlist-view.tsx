@@ -3,6 +3,7 @@ import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
 import { listLink } from '../../entities/list-state/link.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
@@ -62,6 +63,11 @@ export function WatchlistView({ id }: { id: number }) {
 							<Link {...listLink('/main', { ...DEFAULT_STATE, tab: 'free', watchlist: id })} className={buttonClass}>
 								{words.show}
 							</Link>
+							{data.entries.length > 0 ? (
+								<Link {...compareLink(data.entries.map(({ ticker }) => ticker))} className={buttonClass}>
+									{data.entries.length > MOST_COMPARED ? words.compareFirst(MOST_COMPARED) : words.compare}
+								</Link>
+							) : null}
 							<Link to="/alerts" search={{ watchlist: id }} className={buttonClass}>
 								{words.alert}
 							</Link>

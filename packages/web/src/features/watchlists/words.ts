@@ -31,6 +31,8 @@ export const words = {
 	deleteSure: 'Delete',
 	show: 'Show in the list',
 	alert: 'Set an alert',
+	compare: 'Compare charts',
+	compareFirst: (n: number) => `Compare charts of the first ${n}`,
 	exports: { tradingview: 'Export for TradingView', csv: 'Export as CSV', text: 'Export as text' } satisfies Record<
 		WatchlistFormat,
 		string

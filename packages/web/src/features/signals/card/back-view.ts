@@ -47,16 +47,25 @@ export function backTerms({ slices, rings }: WheelModel, rate: number, weights: 
 
 const SLOT_MS = 900_000;
 
+/** The ticker that the reader chose for comparison; `line` is empty until it is known, and without bars. */
+export interface ChosenLine {
+	readonly symbol: string;
+	readonly line: Comparison['change'];
+}
+
 /** The back of a card besides its terms. `chart` is absent if the ticker's bars are missing. */
-export function backView({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison) {
+export function backView({ report, ticker, marketcap, sessions, change, middle, peers, traded, missing }: Comparison, chosen?: ChosenLine) {
 	const clock = etClock(msOf(report.time));
 	const [first] = sessions;
 	const size = words.middle(peers?.of === 'market' || marketcap === 'all' ? 'all' : marketcap);
 	const late = traded !== null && msOf(report.as_of) - msOf(traded) > SLOT_MS;
+	const other = chosen && { name: chosen.symbol, change: changeText(chosen.line) };
+	const compared = other ? ` ${words.otherSentence(other.name, other.change)}` : '';
 	const reported = peers ? words.middleSentence(size, changeText(middle), peers.tickers) : words.middleMissing;
 	return {
 		change: changeText(change),
 		middle: { name: size, change: changeText(middle), missing: missing.includes('middle') ? words.middleMissing : undefined },
+		other,
 		notes: [
 			words.report(clock),
 			...(late ? [words.lastTrade(etDayClock(msOf(traded)))] : []),
@@ -68,8 +77,9 @@ export function backView({ report, ticker, marketcap, sessions, change, middle, 
 			: {
 					line: change,
 					middle,
+					other: chosen?.line ?? [],
 					sessions: sessions.map(({ date, open, close }) => ({ slots: (msOf(close) - msOf(open)) / SLOT_MS, label: monthDay(date) })),
-					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${reported}`,
+					label: `${words.sentence(ticker, changeText(change), first ? monthDayYear(first.date) : '', clock)} ${reported}${compared}`,
 				},
 	};
 }

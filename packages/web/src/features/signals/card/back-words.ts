@@ -15,6 +15,14 @@ const SIZES = {
 export const backWords = {
 	loading: 'Loading comparison',
 	soon: 'coming soon chart comparison',
+	compare: 'Compare',
+	compareWith: (ticker: string) => `Compare ${ticker}`,
+	compareSymbol: 'Symbol',
+	compareHint: 'On the backs of all cards',
+	compareNow: 'Compare on cards',
+	compareEnd: 'Stop comparing',
+	compareCharts: 'Open comparison',
+	noTicker: 'No ticker has this symbol.',
 	noBars: (ticker: string) => `Price data for ${ticker} is missing.`,
 	middle: (size: CapPlace | 'all') => `median of ${size === 'all' ? 'all tickers' : SIZES[size]}`,
 	notAvailable: 'n/a',
@@ -28,6 +36,7 @@ export const backWords = {
 	noTerms: 'No rated cell is active.',
 	sentence: (ticker: string, change: string, since: string, clock: string) =>
 		`${ticker} ${change} since the open on ${since}, in the ${clock} report.`,
+	otherSentence: (ticker: string, change: string) => `${ticker}: ${change}.`,
 	middleSentence: (middle: string, change: string, tickers: number) =>
 		`The ${middle}, the median of ${formatCount(tickers)} tickers: ${change}.`,
 } as const;

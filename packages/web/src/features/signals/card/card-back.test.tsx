@@ -179,6 +179,36 @@ describe('the back of a card', () => {
 		await expect.element(cardOf('DELAR').getByText('Why here: rate 36 of 140')).toBeVisible();
 	});
 
+	it('says that a comparison is coming until one is chosen, then shows it on every back', async () => {
+		const shown = await grid({
+			signals: { sectorChartComparison: ({ params }) => comparison(params.id === 13 ? { ticker: 'NVDA', change: [0.01, 0.02] } : {}) },
+			prices: { tickers: () => ({ items: [{ ticker: 'NVDA', ticker_id: 13 }], total_count: 1 }) as never },
+		});
+		await turnFirst();
+		const back = cardOf('DELAR');
+		await expect.element(back.getByText('coming soon chart comparison')).toBeVisible();
+		await back.getByRole('button', { name: 'Compare', exact: true }).click();
+		const panel = page.getByRole('dialog', { name: 'Compare DELAR' });
+		await expect.element(panel.getByRole('link', { name: 'Open comparison' })).toHaveAttribute('href', '/compare?tickers=DELAR');
+		await panel.getByLabelText(/^Symbol/).fill('zzz');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(panel.getByText('No ticker has this symbol.')).toBeVisible();
+		await panel.getByLabelText(/^Symbol/).fill('nvda');
+		await userEvent.keyboard('{Enter}');
+		await expect.element(back.getByText('coming soon chart comparison')).not.toBeInTheDocument();
+		await expect.element(back.getByRole('img', { name: /NVDA: \+2\.00%\.$/ })).toBeVisible();
+		expect(shown.asked.filter(({ call }) => call === 'signals.sectorChartComparison').map(({ given }) => given)).toEqual(
+			[11, 13].map((id) => ({ params: { id }, query: { date: '2026-06-30T15:45:00Z' } })),
+		);
+		await userEvent.keyboard('j');
+		await userEvent.keyboard('t');
+		await expect.element(cardOf('ORCL').getByText('NVDA +2.00%')).toBeVisible();
+		await back.getByRole('button', { name: 'Compare', exact: true }).click();
+		await expect.element(panel.getByRole('link', { name: 'Open comparison' })).toHaveAttribute('href', '/compare?tickers=DELAR,NVDA');
+		await panel.getByRole('button', { name: 'Stop comparing' }).click();
+		await expect.element(back.getByText('coming soon chart comparison')).toBeVisible();
+	});
+
 	it('can be asked for again where it failed', async () => {
 		let fails = true;
 		await grid({ signals: { sectorChartComparison: () => (fails ? rejectCall(503, 'Away') : comparison()) } });

@@ -2,10 +2,12 @@ import { highestRate } from '@sw/domain/signals/tabs';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
+import { useChosenTicker } from '../../../entities/compare/chosen-ticker.ts';
 import { reportParameters } from '../../../entities/readings/list-queries.ts';
 import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import type { Api } from '../../../lib/api/client.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
+import { BackCompare } from './back-compare.tsx';
 import { backTerms, backView, tickText } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
 import type { CardActions } from './card-actions.ts';
@@ -17,10 +19,12 @@ interface Props {
 	past: CardActions['past'];
 }
 
-/** The back of a card: its performance next to the median ticker of its size, and the terms of its rate. Fills its container. */
+/** The back of a card: its performance next to the median ticker of its size and to a chosen one, and the terms of its rate. Fills its container. */
 export function CardBack({ card, past }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(comparisonQuery(api, card, past));
+	const { chosen } = useChosenTicker();
+	const other = useQuery({ ...comparisonQuery(api, { id: chosen?.id ?? card.id, date: card.date }, past), enabled: chosen !== null });
 	if (!data)
 		return (
 			<div className={css['back']}>
@@ -33,7 +37,9 @@ export function CardBack({ card, past }: Props) {
 				)}
 			</div>
 		);
-	const { change, middle, notes, chart } = backView(data);
+	const compared = chosen ? { symbol: chosen.symbol, line: other.data?.change ?? [] } : undefined;
+	const view = backView(data, compared);
+	const { change, middle, notes, chart } = view;
 	const terms = backTerms(card.wheel, card.rate, data.slot_weights);
 	return (
 		<div className={css['back']}>
@@ -53,6 +59,14 @@ export function CardBack({ card, past }: Props) {
 					</p>
 					<ComparisonChart {...chart} tick={tickText} />
 					<p className={css['note']}>
+						{view.other ? (
+							<span className={css['other']}>
+								<i /> {view.other.name} <b>{view.other.change}</b>
+							</span>
+						) : (
+							<span>{words.soon}</span>
+						)}
+						{' · '}
 						<i className={css['dot']} />
 						{notes.join(' · ')}
 					</p>
@@ -65,6 +79,7 @@ export function CardBack({ card, past }: Props) {
 			)}
 			<div className={css['why']}>
 				<div className={css['links']}>
+					{past ? <BackCompare ticker={card.ticker} /> : null}
 					<LinksButton ticker={card.ticker} id={card.id} />
 				</div>
 				<p className={css['title']}>{words.why(card.rate, highestRate(data.slot_weights))}</p>

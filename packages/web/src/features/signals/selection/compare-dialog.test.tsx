@@ -39,6 +39,15 @@ it('lays tickers side by side: rate, price, change, and each sector on each time
 	expect(row(/^Change /)).toEqual(['+5.00%', 'n/a']);
 	expect(row(/^Volume busy · 15m/)).toEqual(['5', '5']);
 	expect(row(/^Volume busy · 4h/)).toEqual(['n/a', 'n/a']);
+	await expect.element(dialog.getByRole('link', { name: 'Compare charts' })).toHaveAttribute('href', '/compare?tickers=LON,HOE');
 	await userEvent.keyboard('{Escape}');
 	expect(close).toHaveBeenCalled();
+});
+
+it('leads to the charts of the first six of more, in the report of the list', async () => {
+	const cards = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((ticker, at) => card(at, ticker, {}));
+	await show(<CompareDialog cards={cards} state={{ ...DEFAULT_STATE, report: '2026-06-30T15:45:00Z' }} close={() => {}} />);
+	await expect
+		.element(page.getByRole('link', { name: 'Compare charts of the first 6' }))
+		.toHaveAttribute('href', '/compare?tickers=A,B,C,D,E,F&report=2026-06-30T15%3A45%3A00Z');
 });

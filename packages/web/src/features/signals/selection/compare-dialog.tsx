@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { compareLink, MOST_COMPARED } from '../../../entities/compare/compare-link.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -46,6 +48,15 @@ export function CompareDialog({ cards, state, close }: Props) {
 					</tbody>
 				</table>
 			</ScrollBox>
+			<Link
+				{...compareLink(
+					cards.map(({ ticker }) => ticker),
+					{ report: state.report },
+				)}
+				className={buttonClass}
+			>
+				{cards.length > MOST_COMPARED ? words.compareFirst(MOST_COMPARED) : words.compareCharts}
+			</Link>{' '}
 			<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
 				{words.viewerClose}
 			</button>

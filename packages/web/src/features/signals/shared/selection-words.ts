@@ -9,6 +9,8 @@ export const selectionWords = {
 	compareTitle: (n: number) => `${formatCount(n)} tickers side by side`,
 	compareHint: 'Depths 0 to 5 by timeframe. n/a: not measured.',
 	compareRows: { rate: 'Rate', price: 'Price', change: 'Change since previous close', cap: 'Market cap' },
+	compareCharts: 'Compare charts',
+	compareFirst: (n: number) => `Compare charts of the first ${n}`,
 	freeze: 'Freeze …',
 	done: 'Done',
 	barLabel: 'Selected tickers',

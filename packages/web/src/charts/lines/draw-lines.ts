@@ -1,0 +1,68 @@
+import type { Time, UTCTimestamp } from 'lightweight-charts';
+import { newChart } from '../new-chart.ts';
+import { readTokens } from '../token-colours.ts';
+import { LINE_STYLES, type NamedLine, type Span, styleOf } from './lines.ts';
+
+export interface LinesDrawing {
+	readonly lines: readonly NamedLine[];
+	/** Called with what is visible, at first and after each change. */
+	readonly onSpan: (span: Span) => void;
+}
+
+/** Shows fewer or more bars, or others. */
+export interface DrawnLines {
+	/** Shows this many times the present bars; undefined: all. */
+	zoom: (by: number | undefined) => void;
+	/** Moves by this share of the visible bars; negative: to earlier ones. */
+	move: (by: number) => void;
+	remove: () => void;
+}
+
+/** Bars shown at most enlargement. */
+const LEAST_BARS = 5;
+
+/** Draws lines into `host`, whose size it follows: each in percent of its first visible value. */
+export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawing): Promise<DrawnLines> {
+	const library = await import('lightweight-charts');
+	const tokens = readTokens(host, ['--muted', '--line', ...LINE_STYLES.map(({ token }) => token)]);
+	const chart = newChart(library, host, { font: getComputedStyle(host).fontFamily, text: tokens['--muted'], line: tokens['--line'] });
+	chart.applyOptions({ rightPriceScale: { mode: library.PriceScaleMode.Percentage } });
+	for (const { name, place, points } of lines) {
+		const { token, style, width } = styleOf(place);
+		const series = chart.addSeries(library.LineSeries, {
+			title: name,
+			color: tokens[token],
+			lineStyle: library.LineStyle[style],
+			lineWidth: width,
+			priceLineVisible: false,
+		});
+		series.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
+	}
+	const scale = chart.timeScale();
+	const places = new Set(lines.flatMap(({ points }) => points.map(({ time }) => time))).size;
+	const whole = (): void => scale.setVisibleLogicalRange({ from: -0.5, to: places - 0.5 });
+	scale.subscribeVisibleTimeRangeChange((range) => {
+		if (range) onSpan({ from: timeOf(range.from), to: timeOf(range.to) });
+	});
+	whole();
+	return {
+		zoom: (by) => {
+			const seen = scale.getVisibleLogicalRange();
+			if (by === undefined || !seen) return whole();
+			const half = Math.max(LEAST_BARS, (seen.to - seen.from) * by) / 2;
+			const middle = (seen.from + seen.to) / 2;
+			scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
+		},
+		move: (by) => {
+			const seen = scale.getVisibleLogicalRange();
+			if (!seen) return;
+			const step = Math.round((seen.to - seen.from) * by) || Math.sign(by);
+			scale.setVisibleLogicalRange({ from: seen.from + step, to: seen.to + step });
+		},
+		remove: () => chart.remove(),
+	};
+}
+
+function timeOf(time: Time): number {
+	return typeof time === 'number' ? time : Number.NaN;
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useLook } from '../use-look.ts';
+import type { DrawnLines, LinesDrawing } from './draw-lines.ts';
+import css from './lines-chart.module.css';
+
+interface Props extends LinesDrawing {
+	/** Accessible name of the chart, with its keys. */
+	label: string;
+}
+
+/** Keys that show fewer, more or all bars, and those that show earlier or later ones. */
+const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
+const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -0.1, ArrowRight: 0.1 };
+
+/** Lines of several tickers. The drawing code loads only in the browser; the text below has the values. */
+export function LinesChart({ lines, onSpan, label }: Props) {
+	const box = useRef<HTMLDivElement>(null);
+	const drawn = useRef<DrawnLines>(undefined);
+	const look = useLook();
+	const notify = useRef(onSpan);
+	notify.current = onSpan;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another look is another drawing
+	useEffect(() => {
+		const host = box.current;
+		if (!host) return undefined;
+		let gone = false;
+		void import('./draw-lines.ts')
+			.then(({ drawLines }) => drawLines(host, { lines, onSpan: (span) => notify.current(span) }))
+			.then((made) => {
+				if (gone) return made.remove();
+				drawn.current = made;
+				host.dataset['drawn'] = '';
+			});
+		return () => {
+			gone = true;
+			drawn.current?.remove();
+			drawn.current = undefined;
+			delete host.dataset['drawn'];
+		};
+	}, [lines, look]);
+	const onKeyDown = (event: KeyboardEvent): void => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (event.key in ZOOMS) drawn.current?.zoom(ZOOMS[event.key]);
+		else if (event.key in MOVES) drawn.current?.move(MOVES[event.key] as number);
+		else return;
+		event.preventDefault();
+	};
+	return (
+		// biome-ignore lint/a11y/useSemanticElements: a picture that is moved, with no fields in it
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by keyboard
+		<div role="group" aria-label={label} tabIndex={0} className={`${css['region']} needs-script`} onKeyDown={onKeyDown}>
+			<div ref={box} className={css['chart']} aria-hidden="true" />
+		</div>
+	);
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { LIGHT_SYSTEM } from '../lib/storage/scheme.ts';
+
+/** Changes whenever the theme (also the system's) or the palette changes: a canvas must be redrawn. */
+export function useLook(): number {
+	const [look, setLook] = useState(0);
+	useEffect(() => {
+		const again = (): void => setLook((before) => before + 1);
+		const observer = new MutationObserver(again);
+		const system = matchMedia(LIGHT_SYSTEM);
+		system.addEventListener('change', again);
+		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
+		return () => {
+			observer.disconnect();
+			system.removeEventListener('change', again);
+		};
+	}, []);
+	return look;
+}

@@ -1,0 +1,31 @@
+import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import { type InvalidValue, queryReader, readInstant, readOneOf } from '../../lib/address/query-reader.ts';
+import { pickKeys } from '../../lib/address/search-params.ts';
+import { RANGES, type Range } from '../ticker/ranges.ts';
+import { type CompareState, MOST_COMPARED } from './compare-link.ts';
+
+const KEYS = ['tickers', 'timeframe', 'range', 'report'] as const;
+export type CompareSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
+
+const SYMBOL = /^[A-Z0-9^][A-Z0-9.^=/-]{0,15}$/;
+const DEFAULT_TIMEFRAMES: readonly Timeframe[] = ['day'];
+
+export function readCompareState(search: CompareSearch): { state: CompareState; refused: InvalidValue[] } {
+	const read = queryReader(pickKeys(search, KEYS));
+	const timeframes = read.many(
+		'timeframe',
+		TIMEFRAMES.map(({ name }) => name),
+	);
+	// Symbols are texts, whatever they look like.
+	const given = [search.tickers ?? []].flat().flatMap((text) => text.toUpperCase().split(','));
+	const symbols = [...new Set(given.map((symbol) => symbol.trim()).filter((symbol) => symbol !== ''))];
+	const tickers = symbols.filter((symbol) => SYMBOL.test(symbol)).slice(0, MOST_COMPARED);
+	const left = symbols.filter((symbol) => !tickers.includes(symbol));
+	const state = {
+		tickers,
+		timeframes: timeframes.length > 0 ? timeframes : DEFAULT_TIMEFRAMES,
+		range: read.one<Range | undefined>('range', readOneOf(RANGES), undefined),
+		report: read.one<string | undefined>('report', readInstant, undefined),
+	};
+	return { state, refused: left.length > 0 ? [{ key: 'tickers', value: left.join(',') }, ...read.refused] : read.refused };
+}

@@ -1,0 +1,72 @@
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
+import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
+import { reportParameters } from '../../entities/readings/list-queries.ts';
+import { type Range, rangeFrom } from '../../entities/ticker/ranges.ts';
+import { readingOf } from '../../entities/ticker/reading-of.ts';
+import { openedFrom } from '../../entities/ticker/ticker-state.ts';
+import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import { msOf } from '../../lib/format/times.ts';
+
+/** A compared ticker that the market has. */
+export interface Compared {
+	readonly id: number;
+	readonly symbol: string;
+	/** Its place among the compared tickers. */
+	readonly place: number;
+}
+
+/** The wheel of a compared ticker. */
+export interface ComparedWheel {
+	/** null where the report doesn't have the ticker. */
+	readonly data: TickerDetail | null | undefined;
+	readonly error: Error | null;
+	readonly refetch: () => unknown;
+}
+
+/** Wheels are those of the list of all tickers. */
+export const WHEEL_STATE = openedFrom(withTab(DEFAULT_STATE, 'free'));
+
+/** The id of a symbol; null where no ticker has it. */
+export function symbolQuery(api: Api, symbol: string) {
+	return queryOptions({
+		queryKey: ['prices', 'symbol', symbol],
+		queryFn: async () => (await findTicker(api, symbol)) ?? null,
+	});
+}
+
+/** Bars up to a report; null where there are none. */
+export function barsQuery(api: Api, id: number, timeframe: Timeframe, range: Range | undefined, report: string) {
+	const from = rangeFrom(range, timeframe, msOf(report));
+	return queryOptions({
+		queryKey: ['prices', 'compared', id, timeframe, report, from ?? null],
+		queryFn: async () => {
+			const { items } = await api.prices.charts({
+				query: { ticker_id: id, timeframe, to: report, ...(from === undefined ? {} : { from }) },
+			});
+			return items[0] ?? null;
+		},
+	});
+}
+
+/** The wheel of a ticker in a report; null where the report doesn't have the ticker. */
+export function wheelQuery(api: Api, id: number, report: string) {
+	const query = { ...readingOf(WHEEL_STATE), ...reportParameters({ date: report, version: undefined }) };
+	return queryOptions({
+		queryKey: ['signals', 'compared', id, report],
+		queryFn: () =>
+			api.signals.sectorChartHistoryOne({ params: { id }, query }).catch((error: unknown) => {
+				if (error instanceof ApiError && error.status === 404) return null;
+				throw error;
+			}),
+		// The licence doesn't change by asking again.
+		retry: (failures, error) => failures === 0 && !isLocked(error),
+	});
+}
+
+export function isLocked(error: unknown): boolean {
+	return error instanceof ApiError && error.status === 403;
+}

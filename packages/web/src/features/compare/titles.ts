@@ -1,0 +1,2 @@
+/** Title of the compare page, needed by a route before its page loads. */
+export const compareTitle = 'Compare';
