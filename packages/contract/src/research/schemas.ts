@@ -113,7 +113,12 @@ export const searchStatistics = z
 		mean: logReturn,
 		median: logReturn,
 		before_costs: z
-			.object({ hit_rate: rate, mean: z.number(), cost: z.number(), edge: rate })
+			.object({
+				hit_rate: rate,
+				mean: z.number(),
+				cost: z.number().meta({ description: 'Mean cost of a round trip, as a log return.', examples: [0.0012] }),
+				edge: rate.meta({ description: 'Share of costs from estimated spreads.', examples: [0.4] }),
+			})
 			.nullable()
 			.describe(
 				'Hit rate and mean excess without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not known of all.',

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@sw/domain/outreach/languages';
 import { isPublicPath, PUBLIC_PAGES, publicAlias } from '@sw/domain/prices/public-pages';
 
 const PAGES =
-	'admin alerts auth breadth decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile reports search signal-search target ticker top watchlists';
+	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile reports search signal-search target ticker top watchlists';
 const FILES =
 	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py';
 
