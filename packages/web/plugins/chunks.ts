@@ -105,10 +105,12 @@ const GROUPS = [
 	{
 		name: 'ticker',
 		test: within(
-			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation|lines|new-chart|token-colours|use-look)|pages/(?:load-ticker|ticker)`,
+			`(?:entities|ui)/${SUBFOLDER}(?:${TICKERS})|features/(?:ticker|why)|charts/(?!trail|validation|lines|new-chart|token-colours)|pages/(?:load-ticker|ticker)`,
 		),
 		...shared,
 	},
+	/** What draws charts of prices: loaded with the chart library. */
+	{ name: 'charts', test: within('charts/(?:lines|new-chart|token-colours)'), ...shared },
 	/** Below a ticker's first screen, and on its history and validation pages. */
 	{ name: 'ticker-panels', test: within('features/(?:history|validation)|charts/(?:trail|validation/(?!excess-curve))'), ...shared },
 	/** Below the first screen of a validation. */

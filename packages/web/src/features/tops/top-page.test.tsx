@@ -8,7 +8,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { leaders, urgent } from '../../testing/mentions.ts';
 import { show } from '../../testing/page.tsx';
 import { TopPage } from './top-page.tsx';
-import type { TopSearch } from './top-state.ts';
+import type { TopSearch } from './top-search.ts';
 
 function table(category: TopCategory, interval: TopInterval, value = 0.05): TopTable {
 	return {

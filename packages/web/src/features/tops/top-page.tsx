@@ -20,16 +20,8 @@ import { leadersQuery, urgentQuery } from './mention-queries.ts';
 import { rowChartsQuery, tickersIn } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
-import {
-	CAP_CHOICES,
-	INTERVAL_CHOICES,
-	readTopState,
-	storeChoice,
-	storedSearch,
-	type TopSearch,
-	type TopState,
-	writeTopState,
-} from './top-state.ts';
+import type { TopSearch } from './top-search.ts';
+import { CAP_CHOICES, INTERVAL_CHOICES, readTopState, storeChoice, storedSearch, type TopState, writeTopState } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
 import { rowChartsById, topRows } from './top-view.ts';
 import css from './tops.module.css';

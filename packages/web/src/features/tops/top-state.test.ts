@@ -3,7 +3,8 @@ import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { intervalOf } from './tables.ts';
-import { readTopState, topSearch, writeTopState } from './top-state.ts';
+import { topSearch } from './top-search.ts';
+import { readTopState, writeTopState } from './top-state.ts';
 
 function read(url: string) {
 	return readTopState(topSearch(parseSearch(url)));

@@ -3,19 +3,13 @@ import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/to
 import type { TableChoice } from '../../entities/tops/top-table.ts';
 import { toDotted } from '../../lib/address/query-grammar.ts';
 import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
-import { pickKeys } from '../../lib/address/search-params.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
+import type { TopSearch } from './top-search.ts';
 
 /** Intervals of the switch, shortest first; caps in their usual order, all first. */
 export const INTERVAL_CHOICES = INTERVALS;
 export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAPS.filter(({ name }) => name !== 'all')];
-
-export interface TopSearch {
-	interval?: string | string[];
-	marketcap?: string | string[];
-	tables?: string | string[];
-}
 
 export interface TopState extends TableChoice {
 	/** An interval was chosen, so it applies to all tables. */
@@ -25,10 +19,6 @@ export interface TopState extends TableChoice {
 }
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
-
-export function topSearch(search: Record<string, unknown>): TopSearch {
-	return pickKeys(search, ['interval', 'marketcap', 'tables']);
-}
 
 export function readTopState(search: TopSearch): { state: TopState; refused: InvalidValue[] } {
 	const read = queryReader({ ...search });

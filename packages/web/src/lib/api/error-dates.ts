@@ -6,7 +6,7 @@ const DATE = /\d{4}-\d\d-\d\d/;
 export function withErrorDates(api: ApiTransport): ApiTransport {
 	return async (request) => {
 		const reply = await api(request);
-		const text = reply.status < 400 || !reply.body ? '' : JSON.stringify(reply.body);
+		const text = reply.status < 400 ? '' : JSON.stringify(reply.body);
 		if (!DATE.test(text)) return reply;
 		const { screenDates } = await import('../format/screen-dates.ts');
 		return { ...reply, body: JSON.parse(screenDates(text)) };
