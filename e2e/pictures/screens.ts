@@ -318,7 +318,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'frozen-empty', path: '/frozen-list', as: 'basic' },
 	{ name: 'watchlists-empty', path: '/watchlists', as: 'pro' },
 	{ name: 'alerts-empty', path: '/alerts?ticker=AAPL', as: 'pro' },
-	{ name: 'compare', path: '/compare?tickers=AAPL,IBM&timeframe=one_hour,day', as: 'pro' },
+	{ name: 'compare', path: '/compare?tickers=VORA,SALE,DUI&timeframe=one_hour,day', as: 'pro' },
 	{ name: 'compare-empty', path: '/compare', as: 'pro' },
 	{ name: 'decisions-empty', path: '/decisions?ticker=AAPL', as: 'pro' },
 	{ name: 'alerts-unlicensed', path: '/alerts', as: 'admin' },
