@@ -28,7 +28,7 @@ test('an administrator closes and reopens a day on screen, and all users are not
 	await fill('2026-06-30');
 	await expect(question.getByText('No report is published on 06/30/2026', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
-	await expect(question.getByText("2026-06-30 has already begun and can't be changed", { exact: false })).toBeVisible();
+	await expect(question.getByText("06/30/2026 has already begun and can't be changed", { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Cancel' }).click();
 	await fill(DAY);
 	expect(await violationsOf(page)).toEqual([]);

@@ -114,7 +114,9 @@ export const searchStatistics = z
 		median: logReturn,
 		before_costs: z
 			.object({
+				n: z.int().min(1),
 				hit_rate: rate,
+				interval: z.tuple([rate, rate]).describe('95 %, on the effective sample of the record after costs.'),
 				mean: z.number(),
 				cost: z.number().meta({ description: 'Mean cost of a round trip, as a log return.', examples: [0.0012] }),
 				edge: rate.meta({ description: 'Share of costs from estimated spreads.', examples: [0.4] }),

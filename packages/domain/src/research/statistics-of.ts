@@ -3,6 +3,7 @@ import { detectableDifference, detectableExcess } from '../statistics/detectable
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { tStatistic } from '../statistics/moments.ts';
+import { wilson } from '../statistics/wilson.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -25,8 +26,8 @@ export interface SearchStatistics {
 	/** Excess after costs, winsorised at 30 %. */
 	mean: number | null;
 	median: number | null;
-	/** Hit rate and mean excess without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not all are known. */
-	before_costs: { hit_rate: number; mean: number; cost: number; edge: number } | null;
+	/** Null where not all costs are known. */
+	before_costs: BeforeCosts | null;
 	quartiles: [number, number] | null;
 	/** Spearman's correlation of rate and excess within a report, averaged over reports; t over days. */
 	rank_ic: { mean: number; t: number | null; days: number } | null;
@@ -37,6 +38,20 @@ export interface SearchStatistics {
 	p_value: number | null;
 	/** Share of episodes whose report was rebuilt from imported or backfilled bars. */
 	reconstructed: number;
+}
+
+/** The same occurrences without costs. */
+export interface BeforeCosts {
+	n: number;
+	hit_rate: number;
+	/** 95 %, on the effective sample of the record after costs. */
+	interval: [low: number, high: number];
+	/** Excess. */
+	mean: number;
+	/** Mean cost of a round trip, as a log return. */
+	cost: number;
+	/** Share of costs from estimated spreads. */
+	edge: number;
 }
 
 /**
@@ -68,8 +83,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		detectable: difference === null || quartiles === null ? null : { difference, excess: detectableExcess(difference, quartiles) },
 		mean: n === 0 ? null : tally.sum / n,
 		median: tallyQuantile(tally, 0.5),
-		before_costs:
-			n === 0 || costed?.n !== n ? null : { hit_rate: costed.hits / n, mean: costed.sum / n, cost: costed.cost / n, edge: costed.edge / n },
+		before_costs: n === 0 || costed?.n !== n ? null : beforeCosts(costed, n_eff),
 		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
@@ -78,4 +92,8 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
+}
+
+function beforeCosts({ n, hits, sum, cost, edge }: NonNullable<Tally['costed']>, effective: number): BeforeCosts {
+	return { n, hit_rate: hits / n, interval: wilson(hits / n, effective), mean: sum / n, cost: cost / n, edge: edge / n };
 }

@@ -7,6 +7,7 @@ import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
@@ -18,7 +19,7 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'time', label: adminWords.time, cell: ({ time }) => <EtTime ms={msOf(time)}>{etDateTime(msOf(time))}</EtTime> },
 	{ key: 'actor', label: auditWords.actor, cell: ({ actor }) => actor },
 	{ key: 'what', label: auditWords.act, cell: ({ act }) => act },
-	{ key: 'target', label: auditWords.target, cell: ({ target }) => target },
+	{ key: 'target', label: auditWords.target, cell: ({ target }) => screenDates(target) },
 	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), whole: ({ detail }) => detailText(detail) },
 	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
 ];
