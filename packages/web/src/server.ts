@@ -19,8 +19,8 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** Created at the first request, when the site's address is known. */
-let handler: ReturnType<typeof createHandler> | undefined;
+/** By the site's path, which the first request tells; a process of tests serves several sites. */
+const handlers = new Map<string, ReturnType<typeof createHandler>>();
 
 function createHandler() {
 	return createStartHandler({ handler: defaultStreamHandler, transformAssets: sitePath('') });
@@ -34,8 +34,10 @@ export default {
 	fetch: async (request: Request, { context }: { context: RenderContext }): Promise<Response> => {
 		const { api, failed } = watchFailures(withErrorDates(context.api));
 		const origin = context.origin ?? new URL(request.url).origin;
-		setSubPath(subPathOf(origin));
-		handler ??= createHandler();
+		const path = subPathOf(origin);
+		setSubPath(path);
+		const handler = handlers.get(path) ?? createHandler();
+		handlers.set(path, handler);
 		const answer = await handler(request, {
 			context: {
 				...context,
