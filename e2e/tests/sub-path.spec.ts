@@ -76,6 +76,7 @@ test('a visitor goes from the landing page through pages, languages and colours'
 	await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 	await page.getByRole('button', { name: 'English' }).click();
 	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+	await waitUntilSettled(page);
 	await page.locator('input[name="palette"]').nth(1).check({ force: true });
 	const cookies = await page.context().cookies();
 	expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(['language', 'palette']));

@@ -114,16 +114,14 @@ export const searchStatistics = z
 		median: logReturn,
 		before_costs: z
 			.object({
-				n: z.int().min(1),
-				hit_rate: rate,
-				interval: z.tuple([rate, rate]).describe('95 %, on the effective sample of the record after costs.'),
+				hits: z.int().min(0),
 				mean: z.number(),
 				cost: z.number().meta({ description: 'Mean cost of a round trip, as a log return.', examples: [0.0012] }),
 				edge: rate.meta({ description: 'Share of costs from estimated spreads.', examples: [0.4] }),
 			})
 			.nullable()
 			.describe(
-				'Hit rate and mean excess without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not known of all.',
+				'Hits and mean excess of the same occurrences without costs, the mean cost of a round trip, and the share of costs from estimated spreads; null where not known of all.',
 			),
 		quartiles: z.tuple([z.number(), z.number()]).nullable(),
 		rank_ic: z

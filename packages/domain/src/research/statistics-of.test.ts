@@ -9,7 +9,6 @@ import { luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
 import { brier, reliability } from '../statistics/reliability.ts';
 import { walkForwardFolds } from '../statistics/walk-forward.ts';
-import { wilson } from '../statistics/wilson.ts';
 import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
@@ -53,14 +52,12 @@ describe('the statistics of a search', () => {
 		});
 	});
 
-	it('before costs are known where all costs are, with an interval on the same sample', () => {
+	it('before costs are known where all costs are', () => {
 		const costs = { cost: 0.002, source: 'edge', hitBefore: true } as const;
 		const episodes = Array.from({ length: 40 }, (_, block) => episode({ hit: block % 2 === 0, block, costs }));
-		const { before_costs, n_eff } = statisticsOf(tallyOf(episodes), 1);
+		const { before_costs } = statisticsOf(tallyOf(episodes), 1);
 		expect(before_costs).toEqual({
-			n: 40,
-			hit_rate: 1,
-			interval: wilson(1, n_eff),
+			hits: 40,
 			mean: expect.closeTo(0.012, 9),
 			cost: expect.closeTo(0.002, 9),
 			edge: 1,

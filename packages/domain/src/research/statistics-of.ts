@@ -3,7 +3,6 @@ import { detectableDifference, detectableExcess } from '../statistics/detectable
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { tStatistic } from '../statistics/moments.ts';
-import { wilson } from '../statistics/wilson.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
@@ -40,12 +39,9 @@ export interface SearchStatistics {
 	reconstructed: number;
 }
 
-/** The same occurrences without costs. */
+/** The same n occurrences without costs. */
 export interface BeforeCosts {
-	n: number;
-	hit_rate: number;
-	/** 95 %, on the effective sample of the record after costs. */
-	interval: [low: number, high: number];
+	hits: number;
 	/** Excess. */
 	mean: number;
 	/** Mean cost of a round trip, as a log return. */
@@ -83,7 +79,8 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		detectable: difference === null || quartiles === null ? null : { difference, excess: detectableExcess(difference, quartiles) },
 		mean: n === 0 ? null : tally.sum / n,
 		median: tallyQuantile(tally, 0.5),
-		before_costs: n === 0 || costed?.n !== n ? null : beforeCosts(costed, n_eff),
+		before_costs:
+			n === 0 || costed?.n !== n ? null : { hits: costed.hits, mean: costed.sum / n, cost: costed.cost / n, edge: costed.edge / n },
 		quartiles,
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
@@ -92,8 +89,4 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
-}
-
-function beforeCosts({ n, hits, sum, cost, edge }: NonNullable<Tally['costed']>, effective: number): BeforeCosts {
-	return { n, hit_rate: hits / n, interval: wilson(hits / n, effective), mean: sum / n, cost: cost / n, edge: edge / n };
 }

@@ -98,9 +98,7 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 		mean: orNull(found.mean, sixDecimals),
 		median: orNull(found.median, sixDecimals),
 		before_costs: found.before_costs && {
-			n: found.before_costs.n,
-			hit_rate: fourDecimals(found.before_costs.hit_rate),
-			interval: [fourDecimals(found.before_costs.interval[0]), fourDecimals(found.before_costs.interval[1])],
+			hits: found.before_costs.hits,
 			mean: sixDecimals(found.before_costs.mean),
 			cost: sixDecimals(found.before_costs.cost),
 			edge: fourDecimals(found.before_costs.edge),

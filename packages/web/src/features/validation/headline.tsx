@@ -42,7 +42,7 @@ export function Headline({ found }: { found: Validation }) {
 			{main.before_costs ? (
 				<p className={panel['note']}>
 					{words.beforeCosts(
-						`${formatShare(main.before_costs.hit_rate)} (${formatRange(main.before_costs.interval)})`,
+						formatCount(main.before_costs.hits),
 						formatBasisPoints(main.before_costs.mean),
 						formatBasisPoints(main.mean),
 						formatBasisPoints(main.before_costs.cost).replace('+', ''),

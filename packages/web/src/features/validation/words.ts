@@ -15,7 +15,7 @@ export const validationWords = {
 	condition: (cell: string, depth: number) => `${cell} at depth ${depth} or more`,
 	hits: (bars: number) => `hits at ${bars} ${bars === 1 ? 'bar' : 'bars'}`,
 	interval: (range: string) => `95 % interval ${range}`,
-	/** Hit rate and mean excess without costs, the mean with them, the mean cost, and the share of estimated costs. */
+	/** Hits and mean excess without costs, the mean with them, the mean cost, and the share of estimated costs. */
 	beforeCosts: (hits: string, before: string, after: string, cost: string, share: string) =>
 		`Before costs ${hits} hits and mean ${before}, after costs mean ${after}. A round trip costs ${cost} on average, ${share} of costs estimated (EDGE).`,
 	base: (share: string) => `base rate ${share}`,
