@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
 	}
 }
 
-/** By the site's path, which the first request tells; a process of tests serves several sites. */
+/** By the site's path, known from a request; a process of tests serves several sites. */
 const handlers = new Map<string, ReturnType<typeof createHandler>>();
 
 function createHandler() {
