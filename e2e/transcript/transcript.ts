@@ -1,7 +1,140 @@
 import { connect } from '../assistant.ts';
 import type { Running } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
-import { type Answered, QUESTIONS } from './questions.ts';
+
+/** Ten common first questions, the tool that answers each, and the sentence an honest assistant derives from the answer. */
+
+interface Card {
+	ticker: string;
+	ticker_id: number;
+	weighted_sum: number;
+	name: string;
+}
+
+interface Place {
+	key: string;
+	timeframe: string;
+	points: number;
+}
+
+interface Result {
+	horizon: number;
+	n: number;
+	hit_rate: number;
+	interval: [number, number];
+	base_rate: number;
+}
+
+/** The fields that the sentences use. */
+interface Answers {
+	sectorCharts: { total_count: number; items: Card[] };
+	sectorChartChanges: { since: string; entered: number[]; left: number[] };
+	sectorChartHistory: { total_count: number; items: Card[] };
+	tickers: { items: { name: string; ticker_id: number; industry: string; marketcap: string }[] };
+	sectorChart: { ticker: string; weighted_sum: number; why: Place[] };
+	sectorChartTrail: { time: string[]; weighted_sum: number[]; listed: boolean[] };
+	validateMultiple: { main: number; results: Result[]; reports: number; question: { timeframe: string } };
+	analyticsUrgent: {
+		tested: number;
+		expected: number;
+		total_count: number;
+		items: { ticker: string; mentions: number; threshold: number }[];
+	};
+	sectorAnalysisCheck: { share: number; measured: number; usual: { days: number; mean: number } };
+	messages: { detail: string };
+}
+
+type Answered = { readonly [K in keyof Answers]: Answers[K] & { readonly as_of: string } };
+
+/** One shown in the simulated market's list at the instant of the transcript. */
+const SYMBOL = 'SALE';
+
+const TICKER = 96;
+
+interface Question {
+	readonly asked: string;
+	readonly tool: keyof Answers;
+	readonly given: Readonly<Record<string, unknown>>;
+	/** Its answer, the instant of its data, and the answers to earlier questions. */
+	readonly said: (reported: Answered) => string;
+}
+
+const QUESTIONS: readonly Question[] = [
+	{
+		asked: 'Which tickers are in the extreme-rise list now?',
+		tool: 'sectorCharts',
+		given: { tab_type: 'extreme_rise' },
+		said: ({ sectorCharts: { as_of, total_count: total, items } }) =>
+			`As of ${as_of}, ${count(total, 'ticker')} with their rates: ${cards(items)}. They are candidates, not advice.`,
+	},
+	{
+		asked: 'What has changed since the previous report?',
+		tool: 'sectorChartChanges',
+		given: { tab_type: 'extreme_rise' },
+		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
+			const symbols = entered.map((id) => items.find(({ ticker_id: of }) => of === id)?.ticker ?? `number ${id}`);
+			return `Since the report of ${since}: entered ${symbols.join(', ') || 'none'}, left ${left.length === 0 ? 'none' : left.join(', ')}.`;
+		},
+	},
+	{
+		asked: "What was in the list at yesterday's close?",
+		tool: 'sectorChartHistory',
+		given: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
+		said: ({ sectorChartHistory: { as_of, total_count: total, items } }) => `As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
+	},
+	{
+		asked: `What is ${SYMBOL}?`,
+		tool: 'tickers',
+		given: { part: SYMBOL, max: 1 },
+		said: ({ tickers: { items } }) => {
+			const [first] = items;
+			return first ? `${first.name}, ${first.industry}, ${first.marketcap}; its permanent number is ${first.ticker_id}.` : 'Not known.';
+		},
+	},
+	{
+		asked: 'Why is it in the list?',
+		tool: 'sectorChart',
+		given: { id: TICKER, tab_type: 'extreme_rise' },
+		said: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
+			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
+	},
+	{
+		asked: 'How has its rate changed today?',
+		tool: 'sectorChartTrail',
+		given: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
+		said: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
+			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
+	},
+	{
+		asked: 'What happened after prices reached depth 2 upwards on 1h?',
+		tool: 'validateMultiple',
+		given: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
+		said: ({ validateMultiple: { main, results, reports, question } }) => {
+			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
+			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit ${percent(base)}.`;
+		},
+	},
+	{
+		asked: 'Which tickers have unusually many mentions?',
+		tool: 'analyticsUrgent',
+		given: {},
+		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
+			`As of ${as_of}, ${total} of ${tested} tickers have unusually many mentions (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
+	},
+	{
+		asked: 'How broad is the move?',
+		tool: 'sectorAnalysisCheck',
+		given: { category: 'price_short', interval: 'one_hour' },
+		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
+			`${percent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
+	},
+	{
+		asked: 'What is in my inbox?',
+		tool: 'messages',
+		given: {},
+		said: ({ messages: { detail } }) => `I may not read it. ${detail}.`,
+	},
+];
 
 /** Markers around the transcript in docs/generated/assistant-questions.md. */
 export const BEGIN = '<!-- transcript -->';
@@ -43,4 +176,16 @@ export function withTranscript(page: string, text: string): string {
 	const [, after] = rest?.split(END) ?? [];
 	if (before === undefined || after === undefined) throw new Error(`The page has no ${BEGIN} and ${END}.`);
 	return `${before}${BEGIN}\n\n${text}\n\n${END}${after}`;
+}
+
+function percent(share: number): string {
+	return `${(share * 100).toFixed(1)} %`;
+}
+
+function cards(items: readonly Card[]): string {
+	return items.length === 0 ? 'none' : items.map(({ ticker, weighted_sum: points }) => `${ticker} (${points})`).join(', ');
+}
+
+function count(n: number, word: string): string {
+	return `${n} ${word}${n === 1 ? '' : 's'}`;
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { manifestOf } from './manifest.ts';
-import { missingFiles, packagedFiles, shippedName, shippedText, shippedTexts } from './stage.ts';
+import { manifestOf, missingFiles, packagedFiles, shippedName, shippedText, shippedTexts } from './stage.ts';
 
 /** Split, because otherwise the check would take it for a worker of this file. */
 const HERE = ['import.meta', 'url'].join('.');

@@ -1,10 +1,20 @@
 /** Builds the folder to be packed, and checks that all its imports exist. */
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { builtinModules, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { importsOf, isTest } from '../check/import-graph.ts';
-import { manifestOf } from './manifest.ts';
-import { notices } from './notices.ts';
+
+/** package.json of the package: all packages that its files import, in the version that the workspaces are tested with. */
+interface Manifest {
+	version: string;
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+}
+
+/** Serves sources that do not ship. */
+const DEVELOPMENT = ['vite'];
+
+const WORKSPACES = ['packages/contract', 'packages/store', 'packages/server', 'packages/command'];
 
 const WORKSPACE = /(['"])@sw\/([\w-]+)\/([\w./-]+)\1/g;
 
@@ -99,4 +109,72 @@ export function shippedText(file: string, source: string): string {
 
 export function shippedName(file: string): string {
 	return file.replace(/\.ts$/, '.js');
+}
+
+/** Packages included in the built pages, with their licences, which require attribution on redistribution. */
+function notices(root: string): string {
+	return [
+		'# Notices',
+		'',
+		'Signalwheel is licensed under Apache-2.0 (LICENSE). The pages in packages/web/dist/client contain third-party software under the following licences. Packages that npm installs alongside this one include their own licences.',
+		...bundled(root).flatMap((name) => {
+			const folder = join(root, 'node_modules', name);
+			const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string; license: string };
+			return ['', `## ${name} ${version} (${license})`, '', '```', licenceOf(folder), '```'];
+		}),
+		'',
+	].join('\n');
+}
+
+function licenceOf(folder: string): string {
+	const [file] = globSync('{LICENSE,LICENCE,License,license}*', { cwd: folder }).sort();
+	return file
+		? readFileSync(join(folder, file), 'utf8').trim()
+		: 'The package contains no licence text; its licence is the one named above.';
+}
+
+/** Names of the packages with modules in the browser's files. */
+function bundled(root: string): string[] {
+	const modules = readFileSync(join(root, 'packages/web/dist/chunks.json'), 'utf8').matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)/g);
+	return [...new Set([...modules].map(([, name = '']) => name))].sort();
+}
+
+/** `texts`: file -> its shipped text. Throws if a file imports a package that isn't installed. */
+export function manifestOf(root: string, texts: ReadonlyMap<string, string>): object {
+	const own = read(join(root, 'package.json'));
+	const of = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
+	const optional = Object.assign({}, own.optionalDependencies, ...of.map(({ optionalDependencies }) => optionalDependencies)) as Record<
+		string,
+		string
+	>;
+	const stated = Object.assign({}, ...of.map(({ dependencies }) => dependencies)) as Record<string, string>;
+	const named = new Set(Object.keys(stated).filter((name) => !name.startsWith('@sw/')));
+	for (const [file, text] of texts)
+		if (/\.m?js$/.test(file) && !file.startsWith('packages/web/dist/client/'))
+			for (const { name, kind } of importsOf(text)) {
+				const found = kind === 'value' ? packageOf(name) : undefined;
+				if (found) named.add(found);
+			}
+	const wanted = [...named].filter((name) => !DEVELOPMENT.includes(name) && !(name in optional)).sort();
+	const { name, version, description, license, type, engines } = own;
+	return {
+		...{ name, version, description, license, type, engines },
+		keywords: ['stocks', 'market', 'signals', 'self-hosted'],
+		bin: { signalwheel: 'packages/command/bin/signalwheel.mjs' },
+		// The web application's dependencies are in its own lock: the installed version is the tested one.
+		dependencies: Object.fromEntries(
+			wanted.map((one) => [one, stated[one] ?? read(join(root, 'node_modules', one, 'package.json')).version]),
+		),
+		optionalDependencies: Object.fromEntries(Object.entries(optional).sort(([a], [b]) => (a < b ? -1 : 1))),
+	};
+}
+
+/** The package of an import; undefined for files and Node's own modules. */
+function packageOf(name: string): string | undefined {
+	if (/^[./#]/.test(name) || name.startsWith('node:') || builtinModules.includes(name)) return undefined;
+	return /^(?:@[\w.-]+\/)?[\w.-]+/.exec(name)?.[0];
+}
+
+function read(file: string): Manifest & Record<string, unknown> {
+	return JSON.parse(readFileSync(file, 'utf8')) as Manifest & Record<string, unknown>;
 }

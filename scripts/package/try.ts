@@ -1,13 +1,26 @@
 /** Tries the packed file in an empty folder, as a new user would: starts it by npx, and runs the command's trials against it. */
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { freePort } from '../../e2e/faults/server-process.ts';
 import { signIn } from '../../e2e/faults/sign-in.ts';
 import { type Ended, TRIALS, type TrialWorld } from '../../packages/command/src/testing/trials.ts';
 import { KEY_SCOPES, type KeyScope } from '../../packages/domain/src/access/api-key.ts';
-import { descendantsOf, isAlive, type Running, startProcess, waitUntil } from './processes.ts';
+
+interface Running {
+	readonly pid: number;
+	/** Output so far, of both streams. */
+	text(): string;
+	readonly ended: Promise<Ended>;
+}
+
+interface Surroundings {
+	cwd: string;
+	env: NodeJS.ProcessEnv;
+	stdin?: string;
+}
 
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
 const PATIENCE = 20 * 60_000;
@@ -117,4 +130,55 @@ function bare(): NodeJS.ProcessEnv {
 	const rest = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|SIGNALWHEEL_|INIT_CWD$|PORT$|UV_)/i.test(name));
 	const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
 	return { ...Object.fromEntries(rest), PATH: path.join(delimiter) };
+}
+
+/** Starts a program in its own process group, as a terminal does. */
+function startProcess(program: string, args: readonly string[], { cwd, env, stdin = '' }: Surroundings): Running {
+	const child = spawn(program, args, { cwd, env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+	let [out, err] = ['', ''];
+	child.stdout.on('data', (chunk) => (out += String(chunk)));
+	child.stderr.on('data', (chunk) => (err += String(chunk)));
+	// A program that exits before reading its input is no error.
+	child.stdin.on('error', () => {});
+	child.stdin.end(stdin);
+	return {
+		pid: child.pid as number,
+		text: () => out + err,
+		ended: new Promise((resolve, reject) => {
+			child.once('error', reject);
+			child.once('close', (exit) => resolve({ exit, out, err }));
+		}),
+	};
+}
+
+/** All descendants of a process; on Linux only. */
+function descendantsOf(pid: number): number[] {
+	const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	const children = all.filter((one) => parentOf(one) === pid).map(Number);
+	return [...children, ...children.flatMap(descendantsOf)];
+}
+
+function parentOf(pid: string): number {
+	try {
+		return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+	} catch {
+		return 0;
+	}
+}
+
+function isAlive(pid: number): boolean {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Polls until the condition is true. A process that exits before that reports it. */
+async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
+	for (const since = performance.now(); !(await holds()); ) {
+		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);
+		await new Promise((resolve) => setTimeout(resolve, 200));
+	}
 }

@@ -1,13 +1,29 @@
 /** The product for one kind of machine in one folder, with its own Node and every package: nothing is compiled or downloaded where it is unpacked. */
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, createWriteStream, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	closeSync,
+	cpSync,
+	createWriteStream,
+	globSync,
+	openSync,
+	readFileSync,
+	readSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { linkLibraries } from '../../packages/store/src/postgres/embedded/binaries.ts';
 import { stage } from '../package/stage.ts';
-import { processorsIn } from './elf.ts';
 import { type LockedPackage, nameOf } from './sbom.ts';
+
+/** Which processor the programs and libraries of a folder are made for, by their ELF headers. */
+const HEADER = 20;
+
+const MACHINES: Readonly<Record<number, string>> = { 3: 'ia32', 40: 'arm', 62: 'x64', 183: 'arm64' };
 
 export const PROCESSORS = ['x64', 'arm64'] as const;
 /** A package that has no build for a processor. */
@@ -149,4 +165,33 @@ function programsFor(folder: string, processor: Processor): readonly string[] {
 	const missing = PROGRAMS.filter(([, file]) => !programs.some((name) => file.test(name))).map(([name]) => name);
 	if (missing.length > 0) throw new MissingPrograms(`the package registry has no build for linux-${processor} of ${missing.join(', ')}.`);
 	return programs;
+}
+
+/** The processor that a file is made for, by its first 20 bytes; undefined where it isn't an ELF file. */
+export function processorOf(header: Buffer): string | undefined {
+	if (header.length < HEADER || header.readUInt32BE(0) !== 0x7f454c46) return undefined;
+	const machine = header[5] === 2 ? header.readUInt16BE(18) : header.readUInt16LE(18);
+	return MACHINES[machine] ?? `machine ${machine}`;
+}
+
+/** Processor -> files of a folder that are made for it. */
+function processorsIn(folder: string): Map<string, string[]> {
+	const found = new Map<string, string[]>();
+	for (const entry of globSync('**/*', { cwd: folder, withFileTypes: true })) {
+		if (!entry.isFile()) continue;
+		const file = join(entry.parentPath, entry.name);
+		const processor = processorOf(firstBytes(file));
+		if (processor) found.set(processor, [...(found.get(processor) ?? []), file.slice(folder.length + 1)]);
+	}
+	return found;
+}
+
+function firstBytes(file: string): Buffer {
+	const header = Buffer.alloc(HEADER);
+	const opened = openSync(file, 'r');
+	try {
+		return header.subarray(0, readSync(opened, header, 0, HEADER, 0));
+	} finally {
+		closeSync(opened);
+	}
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions, isVersion } from '../../packages/domain/src/access/semantic-version.ts';
+import { processorOf } from './archive.ts';
 import { cutRelease, notesOf } from './changelog.ts';
-import { processorOf } from './elf.ts';
 import { nameOf, sbomOf } from './sbom.ts';
 
 const CHANGELOG = '# Changelog\n\n## [Unreleased]\n\n### Added\n- One.\n\n## [0.1.0] - 2026-01-01\n\nFirst.\n';

@@ -1,6 +1,6 @@
 /** Data of earlier versions, opened by this one and rolled back: nothing may be lost or changed on either way. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PRODUCT_VERSION } from '@sw/server/config/product-version';
 import { openStores } from '@sw/store/open';
@@ -8,9 +8,26 @@ import { listAudit } from '@sw/store/postgres/records/accounts/audit';
 import { readSnapshot } from '@sw/store/upgrade/snapshot';
 import { checkReports } from '../checks/check-reports.ts';
 import { isFilled, type Scenario, waitUntil } from '../scenario.ts';
-import { EMAILS, fillAccounts, PASSWORD, signIn, signInAdmin } from './account-data.ts';
 import { type Contents, differences, readContents } from './contents.ts';
 import { install, OLD_VERSIONS, type OldVersion, PRESENT, startVersion } from './old-versions.ts';
+
+/** What users of an earlier version own: written through its calls; calls that it doesn't know yet are left out. */
+const LICENCES = ['basic', 'premium', 'pro'] as const;
+
+const PASSWORD = 'long enough for every version 1';
+
+const EMAILS = LICENCES.map((licence) => `${licence}@example.com`);
+
+const STRATEGY = { tab: 'extreme_rise', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'] } as const;
+
+const MONTH = 30 * 86_400_000;
+
+const LATER = '2099-01-01T00:00:00Z';
+
+interface Caller {
+	/** The answer's JSON; undefined where this version has no such call. */
+	call<T = unknown>(method: string, path: string, body?: object): Promise<T | undefined>;
+}
 
 const ROLLBACK = join(import.meta.dirname, '../../../packages/server/src/commands/rollback.ts');
 const ANSWERS_WITHIN = 60_000;
@@ -113,4 +130,68 @@ function refuseOlder(version: OldVersion, folder: string, port: number, { say, p
 	if (older.status === 1 && older.stderr.includes(`Signalwheel ${PRODUCT_VERSION}`))
 		say(`the older program refuses: ${older.stderr.trim()}`);
 	else problem(`the older program ended with ${older.status} on newer data: ${older.stderr}`);
+}
+
+async function signIn(url: string, email: string, password: string): Promise<Caller> {
+	const headers = { 'content-type': 'application/json', origin: url };
+	const signedIn = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify({ email, password }) });
+	if (signedIn.status !== 200) throw new Error(`${email} can't sign in: ${signedIn.status} ${await signedIn.text()}`);
+	const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]);
+	return {
+		call: async <T>(method: string, path: string, body?: object) => {
+			const answer = await fetch(`${url}${path}`, {
+				method,
+				headers: { ...headers, cookie: cookie.join('; ') },
+				...(body ? { body: JSON.stringify(body) } : {}),
+			});
+			const text = await answer.text();
+			if (answer.status === 404 && !text.includes('"code"')) return undefined;
+			if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+			return (text === '' ? null : JSON.parse(text)) as T;
+		},
+	};
+}
+
+async function signInAdmin(url: string, folder: string): Promise<Caller> {
+	return signIn(url, 'admin@demo.test', readFileSync(join(folder, 'demo-password'), 'utf8').trim());
+}
+
+/** Answers how many calls were taken. */
+async function fillAccounts(url: string, folder: string): Promise<number> {
+	let taken = 0;
+	const admin = await signInAdmin(url, folder);
+	const send = async <T>(caller: Caller, method: string, path: string, body?: object): Promise<T | undefined> => {
+		const answer = await caller.call<T>(method, path, body);
+		if (answer !== undefined) taken++;
+		return answer;
+	};
+	await send(admin, 'POST', '/api/settings', { settings: { daily_gap_sessions: 7, daily_split_check: false } });
+	for (const [n, licence] of LICENCES.entries()) {
+		const email = EMAILS[n] as string;
+		const account = { email, password: PASSWORD, name: `Reader ${licence}`, license: licence, license_expires: LATER };
+		await send(admin, 'POST', '/api/users', account);
+		const reader = await signIn(url, email, PASSWORD);
+		await send(reader, 'PATCH', '/api/me', { theme: 'dark' });
+		const filters = [{ sector: 'volume', timeframe: 'fifteen_minutes', value: 3 }];
+		const filter = { ...STRATEGY, filters, name: `Loud ${licence}`, operation: 'short', comment: 'Kept over an upgrade' };
+		const saved = await send<{ id: number }>(reader, 'POST', '/api/filters', filter);
+		await send(reader, 'PUT', `/api/filters/${saved?.id}/feed`, { feed: true });
+		await send(reader, 'POST', '/api/black-list', { filter: [saved?.id], tickers: [n + 1], reason: 'quiet' });
+		await send(reader, 'POST', '/api/black-list', { tickers: [n + 10], until: LATER });
+		await send(reader, 'POST', '/api/favorites', { ticker: n + 20 });
+		await send(reader, 'POST', '/api/user-settings/sector-charts', { settings: [{ ...STRATEGY, settings: { sectors: 6 } }] });
+		await send(reader, 'PUT', `/api/user-settings/levels/${n + 20}`, { items: [{ kind: 'line', price: 10.5 }] });
+		const plans = await reader.call<{ items: { product_id: string; license: string }[] }>('GET', '/api/prices');
+		const plan = plans?.items.find(({ license }) => license === licence)?.product_id;
+		if (plan) await send(reader, 'POST', '/api/orders', { product_id: plan });
+		await send(reader, 'POST', '/api/me/keys', { name: 'Laptop', scopes: ['lists:read'], days: 30, password: PASSWORD });
+	}
+	await send(admin, 'POST', '/api/contact-us', { email: 'ann@example.com', message: 'When does the market open? Thank you.' });
+	await send(admin, 'POST', '/api/messages', {
+		subject: 'Moving',
+		text: 'We move on Sunday.',
+		audience: 'everybody',
+		ends: new Date(Date.now() + MONTH),
+	});
+	return taken;
 }

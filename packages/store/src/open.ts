@@ -20,9 +20,33 @@ import { openRecords, type Records } from './postgres/records.ts';
 import { runExclusively } from './postgres/run-exclusively.ts';
 import { sql } from './postgres/sql.ts';
 import { CONNECT_WITHIN, createPulse } from './postgres/steady-pool.ts';
-import { createStoreHealth, type StoreHealth, type StoreName } from './store-health.ts';
 import { prepareUpgrade } from './upgrade/upgrade.ts';
 import { BEAT, type Beat, watch } from './watch.ts';
+
+/** The two stores, as named in health reports. */
+const STORES = ['database', 'series'] as const;
+
+type StoreName = (typeof STORES)[number];
+
+interface Outage {
+	readonly store: StoreName;
+	/** Wall clock, in milliseconds since 1970. */
+	readonly since: number;
+	/** The error of the call that found it down. */
+	readonly why: string;
+}
+
+/** Which stores are down, with a callback for changes. */
+interface StoreHealth {
+	outages(): readonly Outage[];
+	/** Calls back with `outages` after each change. Returns a function that unsubscribes. */
+	onChange(listener: (outages: readonly Outage[]) => void): () => void;
+}
+
+interface StoreHealthRecorder extends StoreHealth {
+	away(store: StoreName, why: string): void;
+	back(store: StoreName): void;
+}
 
 export interface StoresConfig {
 	/** Version of the program. With it, embedded stores of an older version are copied before they are upgraded. */
@@ -181,4 +205,28 @@ function checkIdentity({ db }: Records, { bulk }: Series): Promise<void> {
 				'The series store belongs to another database: connect to that one, or start with an empty series store.',
 			);
 	});
+}
+
+export function createStoreHealth(now: () => number = Date.now): StoreHealthRecorder {
+	const away = new Map<StoreName, Outage>();
+	const listeners = new Set<(outages: readonly Outage[]) => void>();
+	const outages = (): readonly Outage[] => [...away.values()];
+	const notify = (): void => {
+		for (const listener of listeners) listener(outages());
+	};
+	return {
+		outages,
+		onChange: (listener) => {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		away: (store, why) => {
+			if (away.has(store)) return;
+			away.set(store, { store, since: now(), why });
+			notify();
+		},
+		back: (store) => {
+			if (away.delete(store)) notify();
+		},
+	};
 }

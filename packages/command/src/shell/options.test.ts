@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SERVER_COMMANDS } from '../commands/server-commands.ts';
-import { helpOf, overview } from '../help.ts';
-import { COMMANDS } from '../run.ts';
+import { COMMANDS, helpOf, overview } from '../run.ts';
 import { Failure } from './exit.ts';
 import { type Options, readArguments, typedName } from './options.ts';
 

@@ -7,6 +7,8 @@ import {
 	holidayOn,
 	holidaysBetween,
 	holidaysOfYear,
+	IRREGULAR,
+	KNOWN_YEARS,
 	lastOpened,
 	nextSession,
 	nextToOpen,
@@ -16,7 +18,6 @@ import {
 	sessionOn,
 	sessionsBetween,
 } from './calendar.ts';
-import { IRREGULAR, KNOWN_YEARS } from './calendar-data.ts';
 import { holidaysByRule } from './holiday-rules.ts';
 import { DAY, exchangeDate as d, HOUR, MINUTE } from './units.ts';
 import { dateOfDay } from './zone.ts';

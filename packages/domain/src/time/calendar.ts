@@ -1,7 +1,59 @@
-import { IRREGULAR, KNOWN_YEARS } from './calendar-data.ts';
 import { type Holiday, holidaysByRule } from './holiday-rules.ts';
 import { DAY, type ExchangeDate, exchangeDate, type UtcMs } from './units.ts';
 import { dateOfDay, newYorkDate, newYorkToUtc, weekdayOfDay } from './zone.ts';
+
+/**
+ * The NYSE's full holidays and early closes (13:00) as observed or announced. The rules apply after the last year. Compared with the market hours
+ * of QuantConnect Lean (Apache-2.0) and, for the half days of 1998-1999, with the holidays package (MIT).
+ */
+export const KNOWN_YEARS: readonly (readonly [year: number, full: string, early: string])[] = [
+	[1998, '01-01 01-19 02-16 04-10 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
+	[1999, '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24', '11-26 12-31'],
+	[2000, '01-17 02-21 04-21 05-29 07-04 09-04 11-23 12-25', '07-03 11-24'],
+	[2001, '01-01 01-15 02-19 04-13 05-28 07-04 09-03 09-11 09-12 09-13 09-14 11-22 12-25', '07-03 11-23 12-24'],
+	[2002, '01-01 01-21 02-18 03-29 05-27 07-04 09-02 11-28 12-25', '07-05 11-29 12-24'],
+	[2003, '01-01 01-20 02-17 04-18 05-26 07-04 09-01 11-27 12-25', '07-03 11-28 12-24 12-26'],
+	[2004, '01-01 01-19 02-16 04-09 05-31 06-11 07-05 09-06 11-25 12-24', '11-26'],
+	[2005, '01-17 02-21 03-25 05-30 07-04 09-05 11-24 12-26', '11-25'],
+	[2006, '01-02 01-16 02-20 04-14 05-29 07-04 09-04 11-23 12-25', '07-03 11-24'],
+	[2007, '01-01 01-02 01-15 02-19 04-06 05-28 07-04 09-03 11-22 12-25', '07-03 11-23 12-24'],
+	[2008, '01-01 01-21 02-18 03-21 05-26 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],
+	[2009, '01-01 01-19 02-16 04-10 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
+	[2010, '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24', '11-26'],
+	[2011, '01-17 02-21 04-22 05-30 07-04 09-05 11-24 12-26', '11-25'],
+	[2012, '01-02 01-16 02-20 04-06 05-28 07-04 09-03 10-29 10-30 11-22 12-25', '07-03 11-23 12-24'],
+	[2013, '01-01 01-21 02-18 03-29 05-27 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
+	[2014, '01-01 01-20 02-17 04-18 05-26 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],
+	[2015, '01-01 01-19 02-16 04-03 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
+	[2016, '01-01 01-18 02-15 03-25 05-30 07-04 09-05 11-24 12-26', '11-25'],
+	[2017, '01-02 01-16 02-20 04-14 05-29 07-04 09-04 11-23 12-25', '07-03 11-24'],
+	[2018, '01-01 01-15 02-19 03-30 05-28 07-04 09-03 11-22 12-05 12-25', '07-03 11-23 12-24'],
+	[2019, '01-01 01-21 02-18 04-19 05-27 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
+	[2020, '01-01 01-20 02-17 04-10 05-25 07-03 09-07 11-26 12-25', '11-27 12-24'],
+	[2021, '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24', '11-26'],
+	[2022, '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26', '11-25'],
+	[2023, '01-02 01-16 02-20 04-07 05-29 06-19 07-04 09-04 11-23 12-25', '07-03 11-24'],
+	[2024, '01-01 01-15 02-19 03-29 05-27 06-19 07-04 09-02 11-28 12-25', '07-03 11-29 12-24'],
+	[2025, '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],
+	[2026, '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25', '11-27 12-24'],
+	[2027, '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24', '11-26'],
+];
+
+/** Irregular dates of the table above, with their own reasons. */
+export const IRREGULAR: readonly Holiday[] = [
+	{ date: exchangeDate('1999-12-31'), type: 'early-close', name: "New Year's Eve" },
+	{ date: exchangeDate('2001-09-11'), type: 'full', name: 'September 11 attacks' },
+	{ date: exchangeDate('2001-09-12'), type: 'full', name: 'September 11 attacks' },
+	{ date: exchangeDate('2001-09-13'), type: 'full', name: 'September 11 attacks' },
+	{ date: exchangeDate('2001-09-14'), type: 'full', name: 'September 11 attacks' },
+	{ date: exchangeDate('2003-12-26'), type: 'early-close', name: 'Day after Christmas' },
+	{ date: exchangeDate('2004-06-11'), type: 'full', name: 'National day of mourning (Ronald Reagan)' },
+	{ date: exchangeDate('2007-01-02'), type: 'full', name: 'National day of mourning (Gerald Ford)' },
+	{ date: exchangeDate('2012-10-29'), type: 'full', name: 'Hurricane Sandy' },
+	{ date: exchangeDate('2012-10-30'), type: 'full', name: 'Hurricane Sandy' },
+	{ date: exchangeDate('2018-12-05'), type: 'full', name: 'National day of mourning (George H. W. Bush)' },
+	{ date: exchangeDate('2025-01-09'), type: 'full', name: 'National day of mourning (Jimmy Carter)' },
+];
 
 export type { Holiday } from './holiday-rules.ts';
 

@@ -1,13 +1,23 @@
 /** The environment, parsed for the parts of the product. */
 import { resolve } from 'node:path';
+import { isLoopback } from '@sw/domain/access/address';
 import type { GroupRule } from '@sw/domain/access/claim-grant';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';
 import type { Role } from './environment-values.ts';
-import { type PaymentsConfig, paymentsConfig } from './payments.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 import { type VendorConfig, vendorConfig } from './vendors.ts';
+
+/** The configured payment provider. */
+export type PaymentsConfig =
+	| { readonly name: 'simulated' }
+	| {
+			readonly name: 'payproglobal';
+			readonly account: number;
+			readonly apiSecret: string;
+			readonly keys: { readonly validation: string; readonly secret: string };
+	  };
 
 export { ConfigError, SETTINGS };
 
@@ -161,4 +171,20 @@ export function readConfig(env: RawEnvironment, cwd: string): Config {
 		oauth: given.SIGNALWHEEL_OAUTH ?? [],
 		passwords: given.SIGNALWHEEL_PASSWORDS === 'on',
 	};
+}
+
+/** Null without a payment provider. Throws on a simulation that other machines could reach, since it gives licences away. */
+function paymentsConfig(given: Environment, origin: string): PaymentsConfig | null {
+	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = given;
+	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = given;
+	if (name === 'simulated') {
+		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(given.HOST);
+		if (!isHere || (given.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
+			throw new ConfigError(
+				'SIGNALWHEEL_PAYMENTS=simulated grants licences without payment: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
+			);
+		return { name };
+	}
+	if (name !== 'payproglobal' || !account || !apiSecret || !validation || !secret) return null;
+	return { name, account, apiSecret, keys: { validation, secret } };
 }

@@ -4,10 +4,25 @@ import { isIP } from 'node:net';
 import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
 import { isEmail } from '@sw/domain/access/form-rules';
 import { isSubPath, subPathOf } from '@sw/domain/access/site-host';
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
+import { LANGUAGES } from '@sw/domain/outreach/languages';
+import { isPublicPath, PUBLIC_PAGES, publicAlias } from '@sw/domain/prices/public-pages';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
-import { isOwnPath } from './own-paths.ts';
+
+const PAGES =
+	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile reports search signal-search target ticker top watchlists';
+
+const FILES =
+	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py';
+
+/** First parts of the site's paths. */
+const OWN: ReadonlySet<string> = new Set([
+	...`${PAGES} ${FILES}`.split(' '),
+	...LANGUAGES.flatMap(({ mark }) => (mark === '' ? [] : [firstPart(mark)])),
+	...[...INFORMATION_PAGES, ...PUBLIC_PAGES].map(({ path }) => firstPart(path)),
+]);
 
 export const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
 /** Roles of a process: 'market' ingests, scores and publishes, or stands by for that; 'api' answers requests; 'jobs' runs background jobs. */
@@ -139,3 +154,12 @@ export const roles = list
 export const mentions = list
 	.pipe(z.array(z.enum(MENTION_COUNTERS, { error: `one or several of ${MENTION_COUNTERS.join(', ')}, comma-separated` })))
 	.refine((found) => !(found.includes('apewisdom') && found.includes('reddit')), 'apewisdom or reddit, not both (both count Reddit)');
+
+/** Whether a path begins like a page or file of the site, so that a site below it could be mistaken for the page. */
+export function isOwnPath(path: string): boolean {
+	return OWN.has(firstPart(path)) || isPublicPath(path) || publicAlias(path) !== undefined;
+}
+
+function firstPart(path: string): string {
+	return path.split('/')[1] ?? '';
+}

@@ -1,15 +1,25 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Client } from 'pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, type ClientBase, escapeIdentifier } from 'pg';
 import { writeChainNote, writeNote } from '../chain/chain-note.ts';
 import { SEALS_FILE } from '../chain/seal-note.ts';
-import { openSeries, seriesPlace } from '../clickhouse/engine/series.ts';
+import { SPANS_OF_ROWS } from '../clickhouse/engine/ddl.ts';
+import { decodeBlocks } from '../clickhouse/engine/native.ts';
+import { changeTable, insertRows, openSeries, type Series, seriesPlace } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
-import { verifyFiles } from './data-file.ts';
-import { BackupError, filesOf, type Manifest, readManifest } from './manifest.ts';
-import { migrateTo, readRecords } from './records-in.ts';
-import { emptySeries, readSeries } from './series-in.ts';
+import { readData, readLines, verifyFiles } from './data-file.ts';
+import { BackupError, filesOf, type Manifest, type RecordsTable, readManifest } from './manifest.ts';
+import { tablesInOrder } from './records-out.ts';
+import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../postgres/migrations');
+
+/** Characters of JSON in one statement. */
+const ENOUGH_TEXT = 2_000_000;
 
 export interface RestoreRequest {
 	/** Folder of the backup. */
@@ -102,4 +112,86 @@ async function copyOther(from: string, folder: string, file: string): Promise<vo
 	const target = join(folder, file.replace(/^others\//, ''));
 	await mkdir(dirname(target), { recursive: true });
 	await cp(join(from, file), target);
+}
+
+/** Fills the series tables. Columns are those of the backup: newer ones get their defaults. */
+async function readSeries(series: Series, folder: string, tables: Manifest['series'], say: (line: string) => void): Promise<void> {
+	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
+		if (!isKnown(name)) throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
+		for (const { file, rows: expected } of files) {
+			const { count, columns } = decodeBlocks(spec, await readData(folder, file));
+			if (count !== expected) throw new BackupError(`${file} contains ${count} rows instead of ${expected}.`);
+			await insertRows(series, name, spec, columns, count);
+		}
+		say(`${name}: ${rows} rows`);
+	}
+	// A backup from before spans were stored.
+	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);
+}
+
+function isKnown(name: string): name is SeriesTableName {
+	return name in SERIES_TABLES;
+}
+
+/**
+ * Makes sure that no data is overwritten. Series without an identity have never been opened together with a database: their rows remain from an
+ * interrupted restore, and are removed. Throws a BackupError for a store that is in use.
+ */
+async function emptySeries(series: Series): Promise<void> {
+	const { count } = await series.bulk.read({ identity: 'UInt32' }, 'SELECT identity FROM store_identity LIMIT 1');
+	if (count > 0) throw new BackupError("The series store isn't empty: use an empty ClickHouse database.");
+	// Not part of a backup: breadth is counted again from the reports, and inserting their rows fills deep_cells.
+	for (const name of [...Object.keys(SERIES_TABLES), 'breadth', 'deep_cells', 'deep_cells_missing'])
+		await changeTable(series, `TRUNCATE TABLE ${name}`);
+}
+
+/**
+ * Creates the tables in the backup's version, so that its rows fit; later migrations then upgrade them. Throws a BackupError when the backup has
+ * migrations that this version does not know.
+ */
+export async function migrateTo(client: ClientBase, count: number): Promise<void> {
+	const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as { entries: unknown[] };
+	if (count > journal.entries.length)
+		throw new BackupError('The backup was made by a newer version of this program: restore it with that version or a later one.');
+	const folder = await mkdtemp(join(tmpdir(), 'signalwheel-migrations-'));
+	try {
+		await cp(MIGRATIONS, folder, { recursive: true });
+		await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
+		await migrate(drizzle(client as never), { migrationsFolder: folder });
+	} finally {
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** Fills the tables; `client` is in a transaction, which makes them visible on commit. Throws a BackupError when a row is missing. */
+async function readRecords(client: ClientBase, folder: string, { tables, sequences }: Manifest['records']): Promise<void> {
+	// A migration may have added rows of its own, which are in the backup, too.
+	await client.query(`truncate ${(await tablesInOrder(client)).map((table) => escapeIdentifier(table)).join(', ')}`);
+	for (const table of tables) await readTable(client, folder, table);
+	for (const [name, last] of Object.entries(sequences))
+		await client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
+}
+
+async function readTable(client: ClientBase, folder: string, { table, file, rows }: RecordsTable): Promise<void> {
+	const name = escapeIdentifier(table);
+	let waiting: string[] = [];
+	let text = 0;
+	let written = 0;
+	const flush = async (): Promise<void> => {
+		if (waiting.length === 0) return;
+		const done = await client.query(
+			`insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+			[`[${waiting.join(',')}]`],
+		);
+		written += done.rowCount ?? 0;
+		waiting = [];
+		text = 0;
+	};
+	for await (const line of readLines(folder, file)) {
+		waiting.push(line);
+		text += line.length;
+		if (text >= ENOUGH_TEXT) await flush();
+	}
+	await flush();
+	if (written !== rows) throw new BackupError(`${file} contains ${written} rows instead of ${rows}.`);
 }

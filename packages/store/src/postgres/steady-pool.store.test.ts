@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOutage } from '../faults/outage.ts';
-import { createStoreHealth } from '../store-health.ts';
+import { createStoreHealth } from '../open.ts';
 import { watch } from '../watch.ts';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { openRecords, type Records } from './records.ts';

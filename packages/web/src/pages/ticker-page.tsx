@@ -1,8 +1,42 @@
-import type { TickerSearch } from '../entities/ticker/ticker-state.ts';
+import { usePlace } from '../entities/ticker/place.ts';
+import type { TickerSearch, TickerState } from '../entities/ticker/ticker-state.ts';
+import { PricePanel } from '../features/price/price-panel.tsx';
+import { useFrame } from '../features/shell/use-frame.ts';
+import { EmbedButton } from '../features/ticker/embed/embed-button.tsx';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
-import { TickerBody } from './ticker-body.tsx';
+import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
+import { tickerWords as words } from '../features/ticker/words.ts';
+import { WhyPanel } from '../features/why/why-panel.tsx';
+import type { TickerDetail, WorkspaceDetail } from '../lib/api/types.ts';
+import { Notice } from '../ui/states/notice.tsx';
+import { onDemand } from '../ui/states/on-demand.tsx';
 import { TickerOutlinePage } from './ticker-outline-page.tsx';
+import css from './ticker-page.module.css';
 import { TickerSkeleton } from './ticker-skeleton.tsx';
+
+// Below the first screen, which doesn't wait for them.
+
+// Below the first screen, which doesn't wait for them.
+const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
+
+const FilingsPanel = onDemand(async () => (await import('../entities/information/filings.tsx')).FilingsPanel, 'silent');
+
+const LinksPanel = onDemand(async () => (await import('../entities/ticker-links/ticker-links.tsx')).LinksPanel);
+
+const MatchesPanel = onDemand(async () => (await import('../features/matches/matches-panel.tsx')).MatchesPanel);
+
+const RecordPanel = onDemand(async () => (await import('../features/validation/record-panel.tsx')).RecordPanel);
+
+const StripPanel = onDemand(async () => (await import('../features/history/strip-panel.tsx')).StripPanel);
+
+const MentionsPanel = onDemand(async () => (await import('../features/mentions/mentions-panel.tsx')).MentionsPanel);
+
+interface Props {
+	detail: TickerDetail;
+	/** The same with the fields that only traders see. */
+	workspace: WorkspaceDetail | undefined;
+	state: TickerState;
+}
 
 /** A ticker in the open report. */
 export function TickerPage({ id, search }: { id: number; search: TickerSearch }) {
@@ -16,5 +50,36 @@ export function TickerPage({ id, search }: { id: number; search: TickerSearch })
 		>
 			{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
 		</TickerFrame>
+	);
+}
+
+/** The panels of a ticker: its wheel, its price, why it is listed, and for traders its past. */
+function TickerBody({ detail, workspace, state }: Props) {
+	const isPublic = useFrame()?.provider.public;
+	const place = usePlace(detail.ticker_id, state);
+	return (
+		<>
+			{detail.status === 'ok' ? null : <Notice>{words.status[detail.status]}</Notice>}
+			<div className={css['panels']}>
+				<WheelPanel detail={detail} state={state} trader={workspace !== undefined}>
+					{isPublic ? <EmbedButton id={detail.ticker_id} ticker={detail.ticker} tab={state.list.tab} /> : null}
+				</WheelPanel>
+				<PricePanel detail={detail} state={state} trader={workspace !== undefined} />
+				<div className={css['side']}>
+					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
+					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
+					<FilingsPanel detail={detail} />
+					<LinksPanel ticker={detail.ticker} id={detail.ticker_id} />
+				</div>
+				{workspace ? (
+					<div className={css['below']}>
+						<Compare detail={workspace} state={state} />
+						<MatchesPanel detail={workspace} list={state.list} />
+						<MentionsPanel ticker={workspace.ticker} id={workspace.ticker_id} />
+					</div>
+				) : null}
+				{workspace ? <StripPanel detail={workspace} state={state} /> : null}
+			</div>
+		</>
 	);
 }

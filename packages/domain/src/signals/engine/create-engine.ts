@@ -1,16 +1,34 @@
+import { type SessionMatrix, sessionMatrix } from '../../prices/session-matrix.ts';
+import { utcMs } from '../../time/units.ts';
 import { readyBegun, readyOne, readyScales, takeSlot } from './advance.ts';
 import { putBlocks, takeBlock } from './blocks.ts';
 import { byteLength } from './columnar.ts';
 import { rowDetail } from './detail.ts';
 import type { RowSession } from './engine-session.ts';
-import { noteFirstVolume } from './first-volume.ts';
-import { markHalts } from './halts.ts';
-import { rebuild } from './rebuild.ts';
-import { buildReport } from './report.ts';
+import { foldBar } from './fold.ts';
+import type { Frame } from './frame-state.ts';
+import { isTraded } from './ingest.ts';
+import { buildReport, freezeRows } from './report.ts';
+import { computeRowScales, computeScales, sortWindows } from './scales.ts';
 import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
 import { announceSplits, openComing, startSession } from './start-session.ts';
-import { engineState, growState } from './state.ts';
+import { adoptRow, copyStateRows, type EngineState, engineState, growState } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
+
+/** Contracts of the session, what a feed and an administrator said of it, and splits to come. */
+const KEPT = [
+	'calls',
+	'puts',
+	'dayContracts',
+	'eodCalls',
+	'eodPuts',
+	'eodFactor',
+	'seen',
+	'stale',
+	'explained',
+	'shareFactor',
+	'contractFactor',
+] as const;
 
 /** An engine without history, see Engine. Needs about 14 kB per row with the default parameters. */
 export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engine {
@@ -104,4 +122,132 @@ export function createEngine({ parameters, rows, isIndex }: EngineOptions): Engi
 		},
 		byteLength: () => byteLength(state.shared) + state.frames.reduce((sum, { columns }) => sum + byteLength(columns), 0),
 	};
+}
+
+/**
+ * Before a slot is applied: rows that are halted from now keep their cells of the last slot, which may be their last traded slot before a halt.
+ * Without scales at hand (a replay), this is done only for rows that halt within the same session; a row found halted without kept cells keeps
+ * those of the slot before the halt.
+ */
+function markHalts(state: EngineState, matrix: SessionMatrix, slot: number, halted: Uint8Array | undefined): void {
+	const { shared, frames, rows } = state;
+	if (state.slot >= 0 && (halted || matrix.halted)) {
+		const live = frames.every(({ ready }) => ready);
+		const stopping: number[] = [];
+		for (let row = 0; row < rows; row++) {
+			const halts = halted?.[row] === 1;
+			if (shared.traded[row] === 1 && shared.stale[row] === 0) {
+				shared.frozen[row] = 0;
+				const goesOn = !halts && isTraded(matrix, slot * rows + row, shared.isIndex[row] !== 0);
+				if (!goesOn && (live || halts || haltsLater(matrix, row, slot))) stopping.push(row);
+			} else if (halts && shared.stale[row] === 0 && shared.frozen[row] === 0 && !Number.isNaN(shared.lastClose[row])) stopping.push(row);
+		}
+		freeze(state, stopping);
+	}
+	if (halted) shared.stale.set(halted);
+	else shared.stale.fill(0);
+}
+
+function haltsLater({ halted, slots, rows }: SessionMatrix, row: number, slot: number): boolean {
+	if (!halted) return false;
+	for (let later = slot + 1; later < slots; later++) if (halted[later * rows + row] === 1) return true;
+	return false;
+}
+
+function freeze(state: EngineState, rows: readonly number[]): void {
+	if (rows.length === 0) return;
+	for (const frame of state.frames) {
+		if (frame.ready) continue;
+		for (const row of rows) computeRowScales(frame, row, state.parameters);
+	}
+	freezeRows(state, Uint32Array.from(rows), utcMs(0));
+}
+
+/**
+ * Recomputes one row from its stored sessions: a one-row state goes through the same sessions as the engine and is then copied. `coming`: splits of
+ * later sessions, on whose basis the row must be.
+ */
+function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
+	const days = new Map(Array.from(history, (day) => [day.date, day]));
+	const single = engineState(state.parameters, 1);
+	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
+	single.shared.earlierJump[0] = state.shared.earlierJump[row] as number;
+	single.shared.quarantined[0] = state.shared.earlierJump[row] as number;
+	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
+	announceSplits(
+		single,
+		[...known, ...coming].map((ratio) => ({ row: 0, ratio })),
+	);
+
+	const running = state.sessions.at(-1);
+	for (const session of state.sessions) {
+		const day = days.get(session.date);
+		const matrix = day?.matrix ?? sessionMatrix(session.slots, 1);
+		const adjustments = {
+			splits: day?.split === undefined ? [] : [{ row: 0, ratio: day.split }],
+			dividends: day?.dividend === undefined ? [] : [{ row: 0, amount: day.dividend }],
+			dismissed: day?.dismissed ? [0] : [],
+		};
+		startSession(single, session, adjustments, neverAsked);
+		openComing(single);
+		const last = session === running ? state.slot : session.slots - 1;
+		for (let slot = 0; slot <= last; slot++) {
+			noteFirstVolume(single, matrix, slot);
+			takeSlot(single, matrix, slot);
+		}
+	}
+	for (const [t, f] of state.frames.entries()) catchUp(single, single.frames[t] as Frame, f);
+	adoptRow(state, single, row);
+	state.announced.delete(row);
+	if (coming.length > 0) state.announced.set(row, [...coming]);
+}
+
+function neverAsked(): never {
+	throw new RangeError('Every split of a rebuilt row must be announced.');
+}
+
+/** Brings a one-row frame to the phase of the engine's frame: same order of windows, same scales computed, same bars folded. */
+function catchUp(single: EngineState, own: Frame, f: Frame): void {
+	const { parameters } = single;
+	if (f.sorted) sortWindows(own);
+	if (f.ready && !own.ready) computeScales(own, own.clock.bar, 0, 1, own.columns.now, parameters);
+	if (f.folded && !own.folded) {
+		foldBar(own, 0, 1, single.shared, parameters);
+		own.folded = true;
+	}
+	if (f.nextReady && !own.nextReady) computeScales(own, own.clock.bar + 1, 0, 1, own.columns.next, parameters);
+}
+
+/**
+ * Before a slot is applied to an open session: rows that have counted as indices and now have their first volume start again as tickers with volume. Rows
+ * without volume are no trades of such a ticker, so that it has none before this slot (signals.md 1.9.2).
+ */
+function noteFirstVolume(state: EngineState, { volume, daily, rows }: SessionMatrix, slot: number): void {
+	const { isIndex } = state.shared;
+	if (!isIndex.includes(INDEX_UNTIL_VOLUME)) return;
+	const isLast = slot === (state.sessions.at(-1)?.slots ?? 0) - 1;
+	for (let row = 0; row < rows; row++) {
+		if (isIndex[row] !== INDEX_UNTIL_VOLUME) continue;
+		if (isVolume(volume[slot * rows + row]) || (isLast && isVolume(daily?.volume[row]))) restartRow(state, row);
+	}
+}
+
+function isVolume(volume = 0): boolean {
+	return volume > 0 && volume < Number.POSITIVE_INFINITY;
+}
+
+/** Leaves the row as one that has not traded yet: only what is known apart from its trades stays. */
+function restartRow(state: EngineState, row: number): void {
+	const { shared, frames } = state;
+	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row] as number, puts: columns.puts[row] as number }));
+	const kept = KEPT.map((key) => shared[key][row] as number);
+	copyStateRows(engineState(state.parameters, 1), 0, state, row, 1);
+	for (const [k, key] of KEPT.entries()) shared[key][row] = kept[k] as number;
+	for (const [t, frame] of frames.entries()) {
+		const { columns, clock } = frame;
+		columns.calls[row] = contracts[t]?.calls as number;
+		columns.puts[row] = contracts[t]?.puts as number;
+		if (frame.ready) computeScales(frame, clock.bar, row, row + 1, columns.now, state.parameters);
+		if (frame.nextReady) computeScales(frame, clock.bar + 1, row, row + 1, columns.next, state.parameters);
+	}
 }

@@ -1,9 +1,13 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { accounts } from '@sw/contract/accounts/accounts';
+import type { keys } from '@sw/contract/accounts/keys';
+import type { oauth } from '@sw/contract/accounts/oauth';
 import { mustEnrol } from '@sw/domain/access/account';
 import { isLoopback } from '@sw/domain/access/address';
 import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
-import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import { BROWSER_LIFE, LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { SignUpRules } from '@sw/domain/access/sign-up';
+import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
@@ -12,22 +16,25 @@ import type { Mailer } from '../../outside/mail/mail.ts';
 import type { Outbox } from '../../outside/mail/outbox.ts';
 import type { OauthProvider } from '../../outside/oauth/provider.ts';
 import { type Clock, clockOf } from '../../platform/clocks/clock.ts';
+import { Problem } from '../../platform/errors.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { SharedLimits } from '../../platform/shared-counts.ts';
+import { respond } from '../answer.ts';
 import type { Guard } from '../guard.ts';
-import { type Implementation, implement } from '../handlers.ts';
-import { createCalls } from './context/call.ts';
+import { type Handlers, type Implementation, implement } from '../handlers.ts';
+import { type Calls, createCalls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import { authHandlers } from './handlers-auth.ts';
 import { factorHandlers } from './handlers-factors.ts';
 import { invitationHandlers } from './handlers-invitations.ts';
-import { keyHandlers } from './handlers-keys.ts';
 import { meHandlers } from './handlers-me.ts';
-import { oauthHandlers } from './handlers-oauth.ts';
 import { pageHandlers } from './handlers-pages.ts';
 import { userHandlers } from './handlers-users.ts';
+import { createKeys } from './keys/keys.ts';
 import { followClaims } from './oauth/follow-claims.ts';
+import { createOauth, FLOW_LIFE } from './oauth/oauth.ts';
+import { createProviderLogout } from './oauth/provider-logout.ts';
 import { type Act, createAudit, PRODUCT } from './parts/audit.ts';
 import { createHasher, type HashCosts } from './parts/hasher.ts';
 import { createLimits } from './parts/limits.ts';
@@ -38,11 +45,12 @@ import type { ProxyConfig } from './proxy/proxy-headers.ts';
 import { createProxySignIn } from './proxy/proxy-sign-in.ts';
 import { createRenewal } from './proxy/renewal.ts';
 import { createApiKeyAuth } from './sessions/api-key-auth.ts';
-import { sessionCookies } from './sessions/session-cookies.ts';
+import { type SessionCookies, sessionCookies } from './sessions/session-cookies.ts';
 import { sessionGuard } from './sessions/session-guard.ts';
 import { createSessionMemory, type SessionMemory } from './sessions/session-memory.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { withoutPasswords } from './sign-in/passwords-off.ts';
+import { presentExpiries, presentKey } from './users/present.ts';
 
 /** How long used and expired links and invitations are kept, to answer questions about them. */
 const LINKS_KEPT = 30 * DAY;
@@ -205,4 +213,59 @@ function createVisitorAllowance(records: AccountRecords, clock: Clock): VisitorA
 		const { allowed, left } = await records.recordVisitorView({ day: newYorkDate(clock.now()), visitor, ticker, limit });
 		return allowed ? { limit, left } : 'spent';
 	};
+}
+
+function keyHandlers(context: Context, calls: Calls) {
+	const own = createKeys(context);
+	return {
+		keys: async (call) => ({
+			items: (await own.list(signedIn(call).id)).map(presentKey),
+			now: isoSeconds(context.clock.now()),
+		}),
+		createKey: async (call) => {
+			const { made, key } = await own.create(signedIn(call).id, call.body, calls.from(call));
+			return respond(201, { ...presentKey(made), key });
+		},
+		revokeKey: async (call) => {
+			await own.revoke(signedIn(call).id, call.params.id, calls.from(call));
+			return respond(204);
+		},
+	} satisfies Handlers<typeof keys>;
+}
+
+function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
+	const flows = createOauth(context, createSecondFactor(context));
+	const logout = createProviderLogout(context);
+	return {
+		oauthProviders: () => ({ items: flows.list(), passwords: context.passwords }),
+
+		oauthUrl: async (call) => {
+			const { redirect_url: redirectUrl, state } = call.query;
+			const { url, browser } = await flows.begin(call.params.provider, redirectUrl, state, cookies.browser(call.request), calls.from(call));
+			return respond(200, { url }, { cookies: [cookies.giveBrowser(browser, FLOW_LIFE)] });
+		},
+
+		oauthLogin: async (call) => {
+			const { code, redirect_url: redirectUrl, state } = call.body;
+			const browser = cookies.browser(call.request);
+			const back = { provider: call.params.provider, browser, code, redirectUrl, state, captcha: call.headers.captcha };
+			const { from, cookies: known } = calls.known(call);
+			const entered = await flows.finish(back, from);
+			if ('tokens' in entered) {
+				const { tokens } = entered;
+				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: [...cookies.give(tokens), ...known] });
+			}
+			const { name, value, options } = cookies.giveStep(entered.step, LINK_LIFE.factor);
+			const { secure, ...others } = options;
+			throw new Problem('unprocessable', {
+				errors: [{ field: 'code', message: 'Enter the code of your second factor' }],
+				headers: { 'set-cookie': fastifyCookie.serialize(name, value, { ...others, secure: secure === true }) },
+			});
+		},
+
+		oauthLogout: async (call) => {
+			await logout.end(call.params.provider, call.body['logout_token']);
+			return respond(200, undefined, { headers: { 'cache-control': 'no-store' } });
+		},
+	} satisfies Handlers<typeof oauth>;
 }

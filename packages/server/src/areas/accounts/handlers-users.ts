@@ -1,18 +1,27 @@
 import type { administration } from '@sw/contract/accounts/users';
-import type { AuditSearch } from '@sw/domain/access/audit';
+import type { AuditLine, AuditSearch } from '@sw/domain/access/audit';
 import type { Caller } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
+import { csvLine } from '@sw/domain/reports/csv';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { auditFile } from './audit-file.ts';
 import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
+import type { AccountRecords } from './parts/ports.ts';
 import { presentSession, presentUser } from './users/present.ts';
 import { type Actor, createUsers } from './users/users.ts';
+
+/** Most lines of a file, so that a spreadsheet can open it; older entries are found by date. */
+const LINES_OF_A_FILE = 50_000;
+
+/** Lines read and written at once: this takes a few milliseconds, so that other requests are served in between. */
+const LINES_AT_ONCE = 2_000;
+
+const HEAD = csvLine(['time', 'actor', 'act', 'target', 'detail', 'address', 'id']);
 
 interface AuditQuery extends Pick<AuditSearch, 'actor' | 'act' | 'target'> {
 	from?: string | undefined;
@@ -108,4 +117,22 @@ function auditSearch({ actor, act, target, from, to }: AuditQuery): AuditSearch 
 
 function midnight(date: string, later = 0): UtcMs {
 	return newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+}
+
+/** The newest entries that match as a CSV file, newest first. Entries written meanwhile are not included. */
+export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, most = LINES_OF_A_FILE): Promise<Buffer> {
+	const parts = [HEAD];
+	let last: AuditLine | undefined;
+	for (let written = 0; written < most; ) {
+		const lines = await records.auditAfter(search, last, Math.min(LINES_AT_ONCE, most - written));
+		parts.push(lines.map(lineOf).join(''));
+		written += lines.length;
+		last = lines.at(-1);
+		if (lines.length < LINES_AT_ONCE) break;
+	}
+	return Buffer.from(parts.join(''));
+}
+
+function lineOf({ id, at, actor, act, target, detail, address }: AuditLine): string {
+	return csvLine([isoSeconds(at), actor, act, target, Object.keys(detail).length === 0 ? '' : JSON.stringify(detail), address, id]);
 }

@@ -1,14 +1,19 @@
-import type { analyticsCalls } from '@sw/contract/attention/attention';
+import { analyticsCalls } from '@sw/contract/attention/attention';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
+import { SECOND } from '@sw/domain/time/units';
+import { type Encoded, encoded } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { requireAccount } from '../require-account.ts';
 import { createAttentionList } from './attention-list.ts';
 import { createAttentionTables } from './attention-tables.ts';
 import { createFollowed } from './followed.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { createHead } from './present.ts';
-import { createSourceTimes } from './source-times.ts';
+import { createHead, sourceStates } from './present.ts';
 import { createTickerAttention } from './ticker-attention.ts';
+
+type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
 /** Mentions on social media, for accounts with a licence. */
 export function analyticsHandlers(parts: AnalyticsParts) {
@@ -38,5 +43,22 @@ function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'd
 		const caps = Float64Array.from(directory.shares, (shares, row) => shares * (columns?.last[row] ?? Number.NaN));
 		kept = { at: columns, caps };
 		return caps;
+	};
+}
+
+/** State of every source; rebuilt once per market second, and after each counted hour. */
+function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'source'>): () => Encoded<SourceTimes> {
+	let kept: { version: number; second: number; made: Encoded<SourceTimes> } | undefined;
+	return () => {
+		const [version, second] = [parts.window.version(), Math.floor(parts.now() / SECOND)];
+		if (kept?.version === version && kept.second === second) return kept.made;
+		const made = encoded(analyticsCalls.analyticsTime.answers[200], {
+			simulated: parts.source.simulated,
+			provider: parts.source.label,
+			now: isoSeconds(parts.now()),
+			items: sourceStates(parts),
+		});
+		kept = { version, second, made };
+		return made;
 	};
 }

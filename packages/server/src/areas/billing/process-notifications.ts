@@ -1,9 +1,11 @@
 import { isPayment, subscriptionIds } from '@sw/domain/billing/compute-state';
-import type { PaymentEvent } from '@sw/domain/billing/payment-event';
+import { amountText } from '@sw/domain/billing/currency';
+import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
+import { amountOf } from '@sw/domain/billing/plan';
 import { takeFirstOfEachKey } from '@sw/domain/billing/take-first-of-each-key';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
-import { PaymentsError } from '../../outside/payments/payments.ts';
+import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
 import { updateLicences } from './account-licence.ts';
 import { type AppliedNotifications, applyNotifications, eventOf, PermanentFailure, type SettledOrder } from './apply-notifications.ts';
 import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
@@ -11,7 +13,20 @@ import type { IntakePriority } from './intake-priority.ts';
 import type { BillingMails } from './mails.ts';
 import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports.ts';
 import type { MailSender } from './send-mails.ts';
-import { codeOf, UnconfirmedPayment, whyNot } from './verify-payment.ts';
+
+/** A notification that may count later; the message is for administrators. */
+class UnconfirmedPayment extends Error {
+	override readonly name = 'NotYet';
+}
+
+/** Events that can grant or restore a licence. */
+const GRANTS: readonly PaymentEvent['type'][] = [
+	'OrderCharged',
+	'SubscriptionChargeSucceed',
+	'TrialCharge',
+	'SubscriptionRenewed',
+	'OrderChargebackIsWon',
+];
 
 /** Notifications read at once, and most orders per transaction. */
 const BATCH = 50;
@@ -210,3 +225,46 @@ function namesOf(notification: StoredNotification): string[] {
 }
 
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;
+
+/**
+ * Why a signed notification cannot count for an order; null where nothing contradicts it. The signature covers neither product nor subscription, so
+ * the order is read from the provider. Throws where it cannot be read, or is not paid there (yet).
+ */
+async function whyNot(payments: Payments, notification: StoredNotification, event: PaymentEvent, order: OrderRow): Promise<string | null> {
+	if (!GRANTS.includes(event.type)) return null;
+	if (isPayment(event) && notification.fields.ORDER_STATUS !== 'Processed')
+		return `The notification reports a payment, but the order status is ${notification.fields.ORDER_STATUS}.`;
+	if (isFirst(event) && order.providerProductId !== null && notification.fields.PRODUCT_ID !== order.providerProductId)
+		return `The notification is for product ${notification.fields.PRODUCT_ID}, but ${order.providerProductId} was ordered.`;
+	if (paidOtherwise(event, order))
+		return `The payment is in ${event.currency ?? 'an unknown currency'}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+	if (paidTooLittle(notification, event, order))
+		return `The payment is ${amountText(amountOf(event.cents ?? 0), order.currency)}, but the price is ${amountText(amountOf(order.cents), order.currency)}.`;
+	const known = await payments.order(event.providerOrderId);
+	// A later payment is an order of its own at the provider, which need not carry our code.
+	const code = known.code ?? (isFirst(event) ? null : order.code);
+	if (code !== order.code) return "The provider's order belongs to another order here, or to none.";
+	if (isFirst(event) && known.productId !== null && order.providerProductId !== null && known.productId !== order.providerProductId)
+		return `The provider sold product ${known.productId}, but ${order.providerProductId} was ordered.`;
+	if (known.state !== 'processed') throw new UnconfirmedPayment(`The provider reports the order as ${known.state}.`);
+	return null;
+}
+
+/** Less was paid than the order's price, without a coupon or discount in the notification. */
+function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
+	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
+	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
+}
+
+/** A price in one currency cannot be compared with a payment in another. */
+function paidOtherwise(event: PaymentEvent, order: OrderRow): boolean {
+	return isPayment(event) && !event.isTrial && event.currency !== order.currency;
+}
+
+function isFirst({ type }: PaymentEvent): boolean {
+	return type === 'OrderCharged' || type === 'TrialCharge';
+}
+
+function codeOf({ fields }: StoredNotification): string | null {
+	return orderCodeOf(fields)?.toUpperCase() ?? null;
+}

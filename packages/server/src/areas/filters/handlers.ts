@@ -1,5 +1,9 @@
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import type { ChartSettings } from '@sw/domain/filters/personal';
 import { isoSeconds } from '@sw/domain/time/format';
+import { notFound } from '../../platform/errors.ts';
 import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { ReportWitnesses } from '../../reports/anchors/report-witnesses.ts';
 import { respond } from '../answer.ts';
@@ -7,12 +11,15 @@ import type { AuditAct } from '../audit-act.ts';
 import type { Handlers } from '../handlers.ts';
 import { requireAccount } from '../require-account.ts';
 import { type CountParts, createCount } from './count.ts';
-import { createFilters } from './filters.ts';
+import { createFilters, type FiltersParts } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
 import { createLevels, type LevelsParts } from './levels.ts';
-import { createListSettings } from './list-settings.ts';
-import type { FilterSetting } from './present.ts';
+import { type FilterSetting, slotNames } from './present.ts';
 import type { Watchlists } from './watchlists.ts';
+
+type ListSettings = AnswerOf<(typeof calls)['listSettings']>;
+
+type Settings = ListSettings['settings'][number]['settings'];
 
 export interface FilterAreaParts extends FreezingParts, CountParts, LevelsParts {
 	readonly watchlists: Watchlists;
@@ -117,4 +124,24 @@ function differences(before: FilterSetting, after: FilterSetting): Record<string
 	return Object.fromEntries(
 		CONTENT.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).map((key) => [key, [before[key], after[key]]]),
 	);
+}
+
+function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'now'>) {
+	const present = (kept: readonly ChartSettings[]): ListSettings => ({
+		// Saved through the contract, so the shape is right.
+		settings: kept.map(({ tab, strategy, settings }) => ({ tab, timeframes: slotNames(strategy), settings: settings as Settings })),
+	});
+
+	return {
+		read: async ({ id: userId }: CallerAccount): Promise<ListSettings> => {
+			const kept = await records.chartSettingsOf(userId);
+			if (kept.length === 0) throw notFound('No settings found');
+			return present(kept);
+		},
+		save: async ({ id: userId }: CallerAccount, given: readonly ChartSettings[]): Promise<ListSettings> => {
+			await records.saveChartSettings(userId, given, now());
+			return present(await records.chartSettingsOf(userId));
+		},
+		remove: ({ id: userId }: CallerAccount): Promise<void> => records.removeChartSettings(userId),
+	};
 }

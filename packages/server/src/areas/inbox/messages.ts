@@ -1,12 +1,32 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { inbox as calls, MessageHead } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type Message, type MessageKind, type MessageSearch, UNDO_LIFE } from '@sw/domain/inbox/message';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import { presentGroups } from '@sw/domain/filters/groups';
+import { type FilterAlert, type Message, type MessageKind, type MessageSearch, type ReportName, UNDO_LIFE } from '@sw/domain/inbox/message';
+import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { rankPage, rateOf } from '@sw/domain/reports/list/ranking';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';
+import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { notFound } from '../../platform/errors.ts';
-import type { InboxParts } from './ports.ts';
+import type { HotReport } from '../../reports/hot-reports.ts';
+import { createCards, type PricedReport } from '../cards.ts';
+import type { AlertReading, InboxParts } from './ports.ts';
 import { presentMessageHead } from './present-message.ts';
-import { createAlertReading } from './read-alert.ts';
+
+type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
+
+type NoticeCard = FilterNotice['entered'][number];
+
+/** Most cards of each kind in one answer. */
+const MOST_CARDS = 60;
 
 const NO_MESSAGE = 'Message not found';
 
@@ -74,5 +94,78 @@ export function createMessages(parts: InboxParts) {
 		readAll: async ({ id: userId }: CallerAccount, kind: MessageKind | undefined): Promise<{ changed: number }> => ({
 			changed: await records.readMessages(userId, kind, clock.now()),
 		}),
+	};
+}
+
+/** Shows a filter alert with the reports that it was made from. */
+function createAlertReading({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) {
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+	const cards = createCards({ directory, prices }, symbolOf);
+
+	const found = async (name: ReportName): Promise<HotReport | undefined> => {
+		const facts = reports.at(name.time);
+		if (!facts || facts.version !== name.version) return version(name);
+		const table = await reports.table(facts);
+		return table && { facts, table };
+	};
+	const opened = async (name: ReportName): Promise<PricedReport | undefined> => {
+		const report = await found(name);
+		return report && { ...report, prices: await pricesAt(report.facts.asOf) };
+	};
+
+	return async (alert: FilterAlert, { licence }: CallerAccount, favorites: ReadonlySet<number>): Promise<FilterNotice | null> => {
+		const report = await opened(alert.report);
+		if (!report) return null;
+		const { table } = report;
+		const strategy = strategyNamed(alert.strategy);
+		const question: ListQuestion = {
+			tab: alert.tab,
+			operation: alert.operation,
+			strategy,
+			conditions: conditionsOf(alert.entries),
+			groups: alert.groups,
+		};
+		const reported = alert.sent === null ? undefined : new Set(alert.sent);
+		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
+			const card = cards(from, question, row, rate);
+			const isSent = why === null && (reported?.has(card.ticker_id) ?? true);
+			return { ...card, favorite: favorites.has(card.ticker_id), why, notified: isSent };
+		};
+
+		const entered = rankPage(
+			table,
+			ranksOf(table),
+			{ ...question, sortColumn: tabColumn(question.tab), only: new Set(alert.entered) },
+			parameters,
+			{
+				skip: 0,
+				max: MOST_CARDS,
+			},
+		);
+		const leaving = alert.left.slice(0, MOST_CARDS);
+		// The previous report is only read if a ticker is missing in this one.
+		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(alert.since) : undefined;
+		const left = leaving.flatMap((id): NoticeCard[] => {
+			const row = rowOfTicker(table, id);
+			if (row !== -1) return [cardOf(report, row, rateOf(table, row, question, parameters), whyLeft(table, row, alert, parameters))];
+			const last = before ? rowOfTicker(before.table, id) : -1;
+			return before && last !== -1 ? [cardOf(before, last, rateOf(before.table, last, question, parameters), NOT_IN_REPORT)] : [];
+		});
+		return {
+			report: isoSeconds(alert.report.time),
+			version: alert.report.version,
+			since: isoSeconds(alert.since.time),
+			open: isOpenTo(licence, report.facts, report.facts.first),
+			tab_type: alert.tab,
+			timeframes: timeframeNames(visibleTimeframes(strategy)),
+			operation: alert.operation,
+			filters: [...alert.entries],
+			groups: presentGroups(alert.groups),
+			entered: Array.from(entered.rows, (row, i) => cardOf(report, row, entered.rates[i] as number, null)),
+			left: left.sort((a, b) => b.weighted_sum - a.weighted_sum || (a.ticker < b.ticker ? -1 : 1)),
+			matches: alert.matches,
+			matched_before: alert.before,
+			of: alert.of,
+		};
 	};
 }

@@ -1,17 +1,35 @@
 import { LONGEST_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { measuredRows } from '@sw/domain/inbox/list-changes';
-import type { ReportName } from '@sw/domain/inbox/message';
+import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
 import type { MarketMoments } from '@sw/domain/inbox/plan-delivery';
-import type { Licence } from '@sw/domain/reports/licence';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import { HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import { JobDelayed } from '../../platform/jobs/definition.ts';
-import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
-import { type ChainStep, LOOK_BACK, nextStep, openTo } from './alert-chain.ts';
+import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-reports.ts';
+import { placeOf } from '../../reports/report-facts.ts';
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
 import type { AlertChainRecords } from './alert-ports.ts';
+
+/** How far back the report that was evaluated last is looked for: longer than any closure of the exchange. */
+const LOOK_BACK = 14 * DAY;
+
+/** What a licence compares a report with; undefined where nothing was evaluated before. */
+interface ChainLink {
+	/** For alerts on tickers, which are evaluated at each report. */
+	readonly since: ReportName | undefined;
+	/** For lists of filters; null: they are only compared at a later report. */
+	readonly lists: { readonly since: ReportName | undefined } | null;
+}
+
+/** A report to evaluate, and for which licences. */
+interface ChainStep {
+	readonly facts: ReportFacts;
+	readonly links: ReadonlyMap<Licence, ChainLink>;
+}
 
 /** How long a report waits for the bars that were traded before it. */
 const LONGEST_WAIT = 6 * HOUR;
@@ -118,4 +136,44 @@ export function createReportAlerts(parts: AlertParts) {
 		}
 		return { messages };
 	};
+}
+
+/**
+ * The earliest report up to a time that is still to be evaluated. Each licence has its own chain: the reports it opens, after the one that was last evaluated
+ * for it. A licence without a chain begins at the newest.
+ */
+function nextStep(
+	reports: Pick<HotReports, 'between' | 'at'>,
+	evaluated: readonly EvaluatedReport[],
+	time: ReportTime,
+	timetable: SlotsOn,
+): ChainStep | undefined {
+	const pending = LICENCES.flatMap((licence) => {
+		const done = evaluated.filter((report) => countsFor(licence, report, reports, timetable));
+		const [since, listed] = [done[0], done.find(({ lists }) => lists)];
+		const newer = reports.between(since ? since.time + 1 : time - LOOK_BACK, time).filter(openTo(licence));
+		const facts = since ? newer.at(-1) : newer[0];
+		// Of reports built to catch up, a filter's owner wants the difference, not each of them.
+		const isCompared = !facts?.reconstructed || facts === newer[0];
+		return facts ? [{ facts, licence, link: { since, lists: isCompared ? { since: listed } : null } }] : [];
+	});
+	const first = pending.reduce<ReportFacts | undefined>((best, { facts }) => (best && best.time <= facts.time ? best : facts), undefined);
+	if (!first) return undefined;
+	return {
+		facts: first,
+		links: new Map(pending.flatMap(({ facts, licence, link }) => (facts.time === first.time ? [[licence, link]] : []))),
+	};
+}
+
+/** Whether a licence opens a report. */
+function openTo(licence: Licence) {
+	return (facts: ReportFacts | undefined): boolean =>
+		facts !== undefined && facts.algo === 'reverse' && isOpenTo(licence, facts, facts.first);
+}
+
+/** Rows without a licence were written for those that the timetable let open the report at once, not for those that opened it later. */
+function countsFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotReports, 'at'>, timetable: SlotsOn): boolean {
+	if (report.licence !== null) return report.licence === licence;
+	const facts = reports.at(report.time);
+	return facts !== undefined && openTo(licence)({ ...facts, ...placeOf(report.time, timetable) });
 }

@@ -1,14 +1,19 @@
 import type { outreach } from '@sw/contract/outreach/outreach';
+import { emailKey } from '@sw/domain/access/form-rules';
 import type { ContactMessage } from '@sw/domain/outreach/contact-message';
-import type { WaitListSignUp } from '@sw/domain/outreach/wait-list';
+import type { WaitListSignUp, WaitListSource } from '@sw/domain/outreach/wait-list';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
+import { notFound, Problem } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { createContactMessages } from './contact-messages.ts';
 import type { OutreachParts } from './ports.ts';
-import { createWaitList } from './wait-list.ts';
+
+const NO_ENTRY = 'Sign-up not found';
+
+const ON_LIST = 'This address is already on the list';
 
 export function outreachHandlers(parts: OutreachParts) {
 	const { records, audit } = parts;
@@ -75,4 +80,29 @@ function presentEntry({ email, source, at }: WaitListSignUp) {
 
 function midnight(date: string | undefined, later = 0): UtcMs | undefined {
 	return date === undefined ? undefined : newYorkToUtc(addDays(exchangeDate(date), later), 0, 0);
+}
+
+/** Wait-list sign-ups: one per address and source. */
+function createWaitList({ records, clock, limits }: Pick<OutreachParts, 'records' | 'clock' | 'limits'>) {
+	return {
+		join: async (email: string, source: WaitListSource, address: string): Promise<WaitListSignUp> => {
+			await limits.entry(address);
+			const entry = { email: emailKey(email), source, at: clock.now() };
+			if (!(await records.addSignUp(entry))) throw new Problem('conflict', { errors: [{ field: 'email', message: ON_LIST }] });
+			return entry;
+		},
+
+		one: async (email: string, source: WaitListSource): Promise<WaitListSignUp & { hasAccount: boolean }> => {
+			const entry = await records.signUpById(emailKey(email), source);
+			if (!entry) throw notFound(NO_ENTRY);
+			return { ...entry, hasAccount: (await records.userByEmail(entry.email)) !== undefined };
+		},
+
+		/** Resolves to the removed address. */
+		remove: async (email: string, source: WaitListSource): Promise<string> => {
+			const key = emailKey(email);
+			if (!(await records.removeSignUp(key, source))) throw notFound(NO_ENTRY);
+			return key;
+		},
+	};
 }

@@ -5,8 +5,8 @@ import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { chartBars } from './chart-bars.ts';
-import { depthsOfBars, mentionsOfBars } from './chart-markers.ts';
 import type { ChartSession } from './chart-sessions.ts';
+import { depthsOfBars, mentionsOfBars } from './charts.ts';
 
 const sessions = nyse.sessionsBetween(exchangeDate('2024-04-30'), exchangeDate('2024-05-01'));
 const [first, last] = [sessions[0] as Session, sessions.at(-1) as Session];

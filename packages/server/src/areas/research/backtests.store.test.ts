@@ -3,7 +3,7 @@ import { entrySlot } from '@sw/domain/research/walk/bar-grid';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BacktestAnswer } from '../../research/backtest/backtest-answers.ts';
+import type { BacktestAnswer } from '../../research/backtest/backtests.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 import type { OccurrencesAnswer } from '../../research/validation/validate.ts';

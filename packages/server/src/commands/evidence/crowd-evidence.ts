@@ -1,12 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { followedMoves, type MovesAfter, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import { COST_BPS } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
-import { nyse } from '@sw/domain/time/calendar';
-import { HOUR } from '@sw/domain/time/units';
+import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
+import { exchangeDate, HOUR } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { type Closes, readCloses } from './read-closes.ts';
-import { type HourlyMentions, readMentions } from './read-mentions.ts';
+
+/** Mentions by hour, without retweets: index i of `counts` is the hour that starts at `first` + i hours. */
+interface HourlyMentions {
+	first: number;
+	counts: Float64Array;
+}
+
+/** Logarithms of adjusted closes: session s of row r at s * rows + r; NaN where missing. */
+interface Closes {
+	readonly symbols: readonly string[];
+	readonly sessions: readonly Session[];
+	readonly logs: Float64Array;
+}
 
 /** The tickers in these folders are large: the cost of a round trip, a fraction. */
 const COST = COST_BPS[1] / 10_000;
@@ -110,4 +124,75 @@ function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64
 		});
 	}
 	return excess;
+}
+
+/** Reads a folder with one file for each symbol: Date, Open, High, Low, Close, Adj Close, Volume. */
+function readCloses(folder: string, calendar: Calendar): Closes {
+	const files = readdirSync(folder).flatMap((file) => {
+		const symbol = /^([A-Z][A-Z.-]*)\.csv(?:\.gz)?$/.exec(file)?.[1];
+		return symbol ? [{ file, symbol }] : [];
+	});
+	if (files.length === 0)
+		throw new Error(`${folder} contains no daily bars: expected <SYMBOL>.csv.gz files with the columns Date and Adj Close.`);
+	const byDate = files.map(({ file }) => {
+		const bytes = readFileSync(join(folder, file));
+		const [head = '', ...lines] = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
+		const columns = head.trim().split(',');
+		const [date, close] = [columns.indexOf('Date'), columns.indexOf('Adj Close')];
+		if (date < 0 || close < 0) throw new Error(`${file} has no columns Date and Adj Close.`);
+		return new Map(lines.map((line) => line.split(',')).map((row) => [row[date] ?? '', Number(row[close])]));
+	});
+	const dates = [...new Set(byDate.flatMap((days) => [...days.keys()]))].filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)).sort();
+	const sessions = calendar.sessionsBetween(exchangeDate(dates[0] as string), exchangeDate(dates.at(-1) as string));
+	const logs = new Float64Array(sessions.length * files.length).fill(Number.NaN);
+	sessions.forEach((session, s) => {
+		byDate.forEach((days, row) => {
+			const close = days.get(session.date);
+			if (close !== undefined && close > 0) logs[s * files.length + row] = Math.log(close);
+		});
+	});
+	return { symbols: files.map(({ symbol }) => symbol), sessions, logs };
+}
+
+/** Tables of posts (symbol, created_at_utc, is_retweet) or counts of one symbol by instant (Twitter_volume_<symbol>: timestamp, value). */
+function readMentions(folder: string): Map<string, HourlyMentions> {
+	const found = new Map<string, HourlyMentions>();
+	for (const file of readdirSync(folder).sort()) {
+		const series = /^Twitter_volume_(\w+)\.csv(?:\.gz)?$/.exec(file)?.[1];
+		const isPosts = /^tweets\.csv(?:\.gz)?$/.test(file);
+		if (!series && !isPosts) continue;
+		const lines = linesOf(join(folder, file)).map((line) => line.split(','));
+		const rows = series
+			? lines.map(([at = '', value]) => [series, Date.parse(`${at.replace(' ', 'T')}Z`), Number(value)] as const)
+			: lines.filter((row) => row[3] === '0').map(([symbol = '', at = '']) => [symbol, Date.parse(at), 1] as const);
+		for (const [symbol, hours] of gathered(rows)) found.set(symbol, hours);
+	}
+	if (found.size === 0) throw new Error(`${folder} contains no mentions: expected tweets.csv.gz or Twitter_volume_<symbol>.csv.gz.`);
+	return found;
+}
+
+/** Sums of posts or counts by hour. A file covers its symbols from its first hour to its last. */
+function gathered(rows: Iterable<readonly [symbol: string, ms: number, count: number]>): Map<string, HourlyMentions> {
+	const cells = new Map<string, Map<number, number>>();
+	let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+	for (const [symbol, ms, count] of rows) {
+		if (Number.isNaN(ms) || !Number.isFinite(count)) continue;
+		const hour = Math.floor(ms / HOUR);
+		const ofSymbol = cells.get(symbol) ?? new Map<number, number>();
+		cells.set(symbol, ofSymbol.set(hour, (ofSymbol.get(hour) ?? 0) + count));
+		first = Math.min(first, hour);
+		last = Math.max(last, hour);
+	}
+	return new Map(
+		[...cells].map(([symbol, hours]) => {
+			const counts = new Float64Array(last - first + 1);
+			for (const [hour, count] of hours) counts[hour - first] = count;
+			return [symbol, { first: first * HOUR, counts }];
+		}),
+	);
+}
+
+function linesOf(path: string): string[] {
+	const bytes = readFileSync(path);
+	return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n').slice(1);
 }

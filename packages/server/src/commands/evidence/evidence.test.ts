@@ -8,10 +8,8 @@ import { itWhere } from '@sw/domain/testing/it-where';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, describe, expect, it } from 'vitest';
-import { evidence } from './evidence.ts';
-import { EXPECTED_SHARES, hitLines, searchLines, shareLines } from './print.ts';
+import { EXPECTED_SHARES, evidence, hitLines, readFilings, searchLines, shareLines } from './evidence.ts';
 import { readActions } from './read-actions.ts';
-import { readFilings } from './read-filings.ts';
 import { readPrices } from './read-prices.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');

@@ -1,16 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { publicAt } from '@sw/domain/filings/filing';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
 import { logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
 import { forwardReturns } from '@sw/domain/research/evidence/forward-returns';
-import { hitTable } from '@sw/domain/research/evidence/hit-table';
-import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
+import { type HitRow, hitTable } from '@sw/domain/research/evidence/hit-table';
+import { LIQUIDITY_TIERS, liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
 import { ringShares } from '@sw/domain/research/evidence/ring-shares';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { nyse } from '@sw/domain/time/calendar';
-import { hitLines, searchLines, shareLines } from './print.ts';
+import { luckLine } from '@sw/domain/statistics/luck-line';
+import { normalCdf } from '@sw/domain/statistics/normal';
+import { overfittingProbability } from '@sw/domain/statistics/overfitting';
+import { searchBias } from '@sw/domain/statistics/search-bias';
+import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import { readActions } from './read-actions.ts';
-import { readFilings } from './read-filings.ts';
-import { readPrices } from './read-prices.ts';
+import { eachRow, type Prices, readPrices } from './read-prices.ts';
+
+/** Expected ranges of the shares of rings 1 to 5, in percent. */
+export const EXPECTED_SHARES = [
+	[8, 12],
+	[3.5, 7],
+	[1.5, 4],
+	[0.8, 2.5],
+	[0.2, 1.2],
+] as const;
+
+/** Rows of the table of searches that are listed: the best ones. */
+const BEST = 5;
+
+const FILE = /^filings\.csv(\.gz)?$/;
+
+const NEEDED = ['symbol', 'accepted'];
+
+/** Sessions of a look-back, as for lists that rate the day. */
+const LOOK_BACK = 5;
 
 const HORIZON = 5;
 const SPLIT: readonly (readonly [InformationState, string])[] = [
@@ -62,4 +86,113 @@ export function evidence(folder: string, say: (line: string) => void): number[] 
 	}
 	say(`\n${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return shares;
+}
+
+/**
+ * Reads filings.csv or filings.csv.gz of a folder (symbol; acceptance in ISO 8601 with its offset). Answers, by cell of the panel, the place in
+ * INFORMATION_STATES at the close over five sessions: known of the symbols that the file names, from its first filing to its last. Undefined without such a
+ * file. Throws Error with a line to show.
+ */
+export function readFilings(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>, calendar: Calendar): Uint8Array | undefined {
+	const file = readdirSync(folder).find((name) => FILE.test(name));
+	if (file === undefined) return undefined;
+	const sessions = panel.dates.length;
+	const closes = panel.dates.map((date) => (calendar.sessionOn(date) as Session).close);
+	const before = calendar.previousSession(panel.dates[0] as ExchangeDate)?.close ?? 0;
+	const filed: { row: number; session: number }[] = [];
+	eachRow(folder, file, NEEDED, ([symbol = '', accepted = '']) => {
+		const at = /(Z|[+-]\d\d:\d\d)\s*$/.test(accepted) ? Date.parse(accepted.trim()) : Number.NaN;
+		if (Number.isNaN(at))
+			throw new Error(`${file}: '${accepted}' of ${symbol} is no time with an offset, such as 2016-03-01T16:05:00-05:00.`);
+		const row = rowOf.get(symbol);
+		if (row === undefined || publicAt(at) <= before) return;
+		const session = closes.findIndex((close) => close >= publicAt(at));
+		filed.push({ row, session: session === -1 ? sessions : session });
+	});
+	const states = new Uint8Array(panel.rows * sessions);
+	const known = filed.map(({ session }) => session);
+	// The sessions before the first filing are not known to be without one.
+	const [from, to] = [known.reduce((a, b) => Math.min(a, b), sessions) + LOOK_BACK, known.reduce((a, b) => Math.max(a, b), -1)];
+	for (const row of new Set(filed.map((one) => one.row)))
+		states.fill(INFORMATION_STATES.indexOf('no'), row * sessions + Math.min(from, sessions), row * sessions + Math.min(to + 1, sessions));
+	for (const { row, session } of filed)
+		states.fill(INFORMATION_STATES.indexOf('yes'), row * sessions + session, row * sessions + Math.min(session + LOOK_BACK, sessions));
+	return states;
+}
+
+export function shareLines(shares: readonly number[]): string[] {
+	return table([
+		['ring', 'share %', 'expected %', ''],
+		...shares.map((share, index) => {
+			const [low, high] = EXPECTED_SHARES[index] ?? [0, 100];
+			const inside = 100 * share >= low && 100 * share <= high;
+			return [`>= ${index + 1}`, percent(share, 2), `${low} - ${high}`, inside ? 'as expected' : 'OUTSIDE'];
+		}),
+	]);
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+	return rows.map((row) =>
+		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number))).join('  '),
+	);
+}
+
+function percent(share: number, digits = 1): string {
+	return (100 * share).toFixed(digits);
+}
+
+/** Column 'luck': in 95 of 100 draws the best of as many random picks as there are rows stays below it, so a lower rate proves nothing. */
+export function hitLines(rows: readonly HitRow[]): string[] {
+	return table([
+		['signal', 'tier', 'ring', 'n', 'n_eff', 'hits %', '95 % interval', 'base %', 'luck %', 'excess bp', 'tier bp'],
+		...rows.map(({ operation, tier, ring, stats, base, excess, benchmark }) => [
+			operation === 'short' ? 'rise -> short' : 'fall -> long',
+			LIQUIDITY_TIERS[tier]?.label ?? '',
+			`>= ${ring}`,
+			String(stats.n),
+			stats.n_eff.toFixed(0),
+			stats.p === null ? '-' : percent(stats.p),
+			`${percent(stats.wilson95[0])} - ${percent(stats.wilson95[1])}`,
+			percent(base),
+			percent(luckLine(rows.length, stats.n_eff, base)),
+			basisPoints(excess),
+			basisPoints(benchmark),
+		]),
+	]);
+}
+
+/**
+ * How much of the best rows is due to trying all of them: step-down p-values (Romano and Wolf), the chance that the best of as many rows without effect is as
+ * good (Hansen's SPA), and how the best fares next time (PBO).
+ */
+export function searchLines(rows: readonly HitRow[]): string[] {
+	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));
+	const { t, romanoWolf, spa } = searchBias(gains);
+	const overfit = overfittingProbability(rows.map(({ blocks }, i) => blocks.map(([n], at) => [n, gains[i]?.[at] as number])));
+	const best = rows.map((_, i) => i).sort((a, b) => (t[b] as number) - (t[a] as number));
+	return [
+		...table([
+			['signal', 'tier', 'ring', 't', 'p alone %', 'p of all %'],
+			...best.slice(0, BEST).map((i) => {
+				const { operation, tier, ring } = rows[i] as HitRow;
+				return [
+					operation === 'short' ? 'rise -> short' : 'fall -> long',
+					LIQUIDITY_TIERS[tier]?.label ?? '',
+					`>= ${ring}`,
+					(t[i] as number).toFixed(2),
+					percent(1 - normalCdf(t[i] as number)),
+					percent(romanoWolf[i] as number),
+				];
+			}),
+		]),
+		`The best of ${rows.length} rows without an effect is at least as good in ${percent(spa)} % of draws (SPA).`,
+		overfit === null
+			? 'Too few stretches of sessions to say how the best row fares next time (PBO).'
+			: `The best row of one half of the time is below the median row in the other in ${percent(overfit)} % of halves (PBO).`,
+	];
+}
+
+function basisPoints(value: number | null): string {
+	return value === null ? '-' : `${value < 0 ? '' : '+'}${(10_000 * value).toFixed(0)}`;
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readHours } from './read-hours.ts';
-import { replicate, verdictOf } from './replicate.ts';
+import { readHours, replicate, verdictOf } from './replicate.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
 const [MARKET, SPY] = [join(DATA, 'daily/us-all-2015-2016'), join(DATA, 'lean/equity/usa/hour/spy.zip')];

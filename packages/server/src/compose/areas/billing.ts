@@ -1,10 +1,19 @@
 import { billing as billingArea } from '@sw/contract/billing/billing';
 import { amountText } from '@sw/domain/billing/currency';
-import { amountOf, BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { amountOf, BILLING_PERIODS, examplePrice } from '@sw/domain/billing/plan';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { MINUTE } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
+import { userById } from '@sw/store/postgres/records/accounts/users';
+import * as licenceStates from '@sw/store/postgres/records/billing/licence-states';
+import * as mails from '@sw/store/postgres/records/billing/mails';
+import * as notifications from '@sw/store/postgres/records/billing/notifications';
+import * as orders from '@sw/store/postgres/records/billing/orders';
+import * as products from '@sw/store/postgres/records/billing/products';
 import { addFirstProducts } from '@sw/store/postgres/records/billing/products';
+import * as subscriptions from '@sw/store/postgres/records/billing/subscriptions';
+import { bindTransactionalQueries } from '@sw/store/postgres/records/bind-queries';
+import { sendMessages } from '@sw/store/postgres/records/inbox/messages';
 import { changeSetting } from '@sw/store/postgres/records/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Accounts } from '../../areas/accounts/create.ts';
@@ -16,6 +25,7 @@ import { createIntakePriority } from '../../areas/billing/intake-priority.ts';
 import { createBillingMails } from '../../areas/billing/mails.ts';
 import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
 import { createOrders } from '../../areas/billing/orders.ts';
+import type { BillingRecords } from '../../areas/billing/ports.ts';
 import { createNotificationProcessor } from '../../areas/billing/process-notifications.ts';
 import { createRefunds } from '../../areas/billing/refunds.ts';
 import { createMailSender } from '../../areas/billing/send-mails.ts';
@@ -30,7 +40,6 @@ import { notFound } from '../../platform/errors.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
-import { billingRecords, withExamplePrices } from './billing-store.ts';
 import { openPayments, type PaymentsWiring } from './payments.ts';
 
 /** Interval of checks for expired licences and failed notifications. */
@@ -202,4 +211,25 @@ export function openBilling(wiring: BillingWiring): Billing {
 			cancel();
 		},
 	};
+}
+
+/** Where payments are simulated, a plan without a price gets an example price, so that all of billing can be tried; it is never stored. */
+function withExamplePrices(records: BillingRecords): BillingRecords {
+	return {
+		...records,
+		pricesOf: async (ids) => {
+			const prices = await records.pricesOf(ids);
+			const without = (await records.listProducts()).filter(
+				({ id }) => ids.includes(id) && !prices.some(({ productId }) => productId === id),
+			);
+			return [...prices, ...without.map(examplePrice)];
+		},
+	};
+}
+
+function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
+	return bindTransactionalQueries(
+		{ ...products, ...orders, ...subscriptions, ...notifications, ...licenceStates, ...mails, userById, sendMessages },
+		db,
+	);
 }

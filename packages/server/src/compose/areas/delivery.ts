@@ -11,6 +11,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import { isOutage } from '@sw/store/faults/outage';
 import type { Stores } from '@sw/store/open';
+import type { Db } from '@sw/store/postgres/records';
 import { userById } from '@sw/store/postgres/records/accounts/users';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
@@ -18,6 +19,8 @@ import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settin
 import * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
+import { settingOr } from '@sw/store/postgres/records/settings';
+import { z } from 'zod';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
@@ -26,7 +29,7 @@ import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
 import { deliveryHandlers } from '../../areas/inbox/delivery/handlers.ts';
 import { linkChats } from '../../areas/inbox/delivery/link-chats.ts';
 import type { DeliveryParts } from '../../areas/inbox/delivery/ports.ts';
-import type { Config } from '../../config/config.ts';
+import type { Config, PushConfig } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import type { Source } from '../../market/window/source.ts';
 import { createHttpsPoster } from '../../outside/https/https-poster.ts';
@@ -34,16 +37,28 @@ import { localReceivers } from '../../outside/https/local-receivers.ts';
 import { publicAgent } from '../../outside/https/public-agent.ts';
 import { createMessengers } from '../../outside/messengers/messengers.ts';
 import { createTelegramBot } from '../../outside/messengers/telegram-bot.ts';
-import { createPush } from '../../outside/push/push.ts';
+import { createPush, makePushKeys, type PushKeys } from '../../outside/push/push.ts';
 import { createWebhook } from '../../outside/webhook/webhook.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { RandomSource } from '../../platform/random-source.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { deliveryKeys } from './delivery-keys.ts';
+
+const SECRETS = 'delivery_secrets';
+
+const SECRET_BYTES = 32;
+
+const kept = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.string() }), unsubscribe: z.string() });
+
+interface DeliveryKeys {
+	readonly push: PushKeys;
+	/** Signs the unsubscribe links in mails. */
+	readonly unsubscribe: Buffer;
+}
 
 /** Milliseconds before a retry, doubling each time, since an outage is either over immediately or lasts. */
 const [FIRST, LONGEST] = [100, 2_000];
@@ -235,4 +250,15 @@ export function retryDuringOutage(wall: WallClock, within: number) {
 				}
 			}
 		};
+}
+
+/** Created at the first start and kept in the database: browsers subscribe with the public key, and sent mails contain links signed with the other. */
+export async function deliveryKeys(
+	db: Db,
+	configured: PushConfig['keys'],
+	randomSource: Pick<RandomSource, 'bytes'>,
+): Promise<DeliveryKeys> {
+	const made = { push: makePushKeys(), unsubscribe: randomSource.bytes(SECRET_BYTES).toString('base64') };
+	const { push, unsubscribe } = kept.parse(await settingOr(db, SECRETS, made));
+	return { push: configured ?? push, unsubscribe: Buffer.from(unsubscribe, 'base64') };
 }

@@ -2,7 +2,7 @@ import { MINUTE } from '@sw/domain/time/units';
 import { expect } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
 import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
-import type { PaymentsConfig } from '../../config/payments.ts';
+import type { PaymentsConfig } from '../../config/config.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
 import { type Billing, openBilling } from '../areas/billing.ts';

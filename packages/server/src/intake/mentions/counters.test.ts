@@ -7,9 +7,8 @@ import type { Provider } from '../provider.ts';
 import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createApeWisdom } from './apewisdom.ts';
-import { matchTickers } from './match-tickers.ts';
 import type { MentionCounter } from './mention-source.ts';
-import { createReddit } from './reddit.ts';
+import { createReddit, matchTickers } from './reddit.ts';
 import { withMentions } from './with-mentions.ts';
 import { createX } from './x.ts';
 

@@ -5,8 +5,16 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { backoff, limitPause, retryAfter } from './backoff.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 import { WHOLE } from './decode.ts';
-import { createMinuteBucket } from './token-bucket.ts';
 import { VendorError } from './vendor-error.ts';
+
+/** Allows `capacity` requests at once and `perSecond` on average. Pure: the caller passes the time and does the waiting. */
+interface TokenBucket {
+	/** Takes a token, possibly in advance; returns the milliseconds to wait before using it. */
+	take(now: number): number;
+}
+
+/** Fraction (1/n) of a minute's requests that may go at once. */
+const BURST = 10;
 
 export interface OutboundOptions {
 	vendor: string;
@@ -211,4 +219,26 @@ function decoded(headers: Headers): Headers {
 function causeOf(error: unknown): string {
 	const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
 	return inner instanceof Error ? `${inner.message}.`.replace(/\.\.$/, '.') : String(inner);
+}
+
+export function createTokenBucket({ capacity, perSecond }: { capacity: number; perSecond: number }): TokenBucket {
+	if (!(capacity >= 1 && perSecond > 0)) throw new RangeError('A token bucket must hold at least one token and refill.');
+	let tokens = capacity;
+	let seen = Number.NEGATIVE_INFINITY;
+	return {
+		take(now) {
+			if (now > seen) {
+				tokens = seen === Number.NEGATIVE_INFINITY ? capacity : Math.min(capacity, tokens + ((now - seen) / 1000) * perSecond);
+				seen = now;
+			}
+			tokens -= 1;
+			return tokens >= 0 ? 0 : Math.ceil((-tokens / perSecond) * 1000);
+		},
+	};
+}
+
+/** No minute, wherever it begins, has more than `perMinute` requests: a burst is deducted from the rate after it. */
+export function createMinuteBucket(perMinute: number, atOnce: number): TokenBucket {
+	const capacity = Math.max(1, Math.min(atOnce, Math.floor(perMinute / BURST)));
+	return createTokenBucket({ capacity, perSecond: Math.max(perMinute - capacity, perMinute / 2) / 60 });
 }

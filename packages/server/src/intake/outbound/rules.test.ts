@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spreadRolling } from '../mentions/apewisdom.ts';
 import { DEFAULT_COVERAGE, judgeCoverage } from '../vendors/coverage.ts';
-import { createDayVolumes } from '../vendors/day-volumes.ts';
+import { createDayVolumes } from '../vendors/option-readings.ts';
 import { backoff, limitPause, retryAfter } from './backoff.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createMinuteBucket, createTokenBucket } from './token-bucket.ts';
+import { createMinuteBucket, createTokenBucket } from './outbound.ts';
 
 describe('token bucket', () => {
 	it('never lets more through in any stretch of time than it holds and fills', () => {

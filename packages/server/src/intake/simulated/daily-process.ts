@@ -8,13 +8,23 @@ import { dayNumber } from '@sw/domain/time/zone';
 import type { Catalogue } from './catalogue.ts';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 import { exp, log } from './exact-math.ts';
-import { type Listing, listingOf } from './listings.ts';
 import type { MarketModel } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { plantedDrift } from './planted-effects.ts';
 import { GAP_SHARE, openToCloseVariance, SLOT_VOLUME } from './profiles.ts';
 import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
 import { INDUSTRIES } from './sectors.ts';
+
+/** Companies that come and go: first and last sessions of the few rows that do not trade throughout. */
+/** Sessions from the first on over which listings and delistings are spread: history and the first half year of running on. */
+const SPAN = 640;
+
+interface Listing {
+	row: number;
+	listed: ExchangeDate | null;
+	/** Last session; null when the row trades on. */
+	delisted: ExchangeDate | null;
+}
 
 /** Factor 0 is the market, factor 1 + i is industry i. */
 export const FACTORS = 1 + INDUSTRIES.length;
@@ -221,4 +231,18 @@ function newDay(session: Session, days: readonly number[], rows: number): Day {
 		activity: new Float32Array(rows),
 		shareFactor: new Float32Array(rows),
 	};
+}
+
+/** Most newcomers and leavers are small; the largest companies neither come nor go. */
+function listingOf(seed: number, catalogue: Catalogue, first: Session, calendar: Calendar): Listing[] {
+	const found: Listing[] = [];
+	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;
+	for (let row = 0; row < catalogue.rows; row++) {
+		if ((catalogue.tier[row] as number) < 2) continue;
+		const key = randomKey(seed, STREAM.catalogue, row, 3);
+		const fate = uniform(key, 0);
+		if (fate < 0.045) found.push({ row, listed: date(20 + below(key, 1, SPAN - 20)), delisted: null });
+		else if (fate < 0.08) found.push({ row, listed: null, delisted: date(20 + below(key, 1, SPAN - 20)) });
+	}
+	return found;
 }

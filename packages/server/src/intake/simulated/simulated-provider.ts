@@ -2,21 +2,40 @@
  * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot), so a live slot
  * equals the same slot generated as history. Nothing is stored.
  */
-import { type BarBlock, barBlock, type MentionBlock } from '@sw/domain/prices/blocks';
+
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { type BarBlock, barBlock, type DailyBlock, dailyBlock, type MentionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
 import { attentionOf, type HourRates, mentionsBetween } from './attention.ts';
-import { createCatalogue } from './catalogue.ts';
-import { dailyBars } from './daily-bars.ts';
-import { createDailyProcess, type Day } from './daily-process.ts';
-import { extendedBars } from './extended-hours.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { createDailyProcess, type DailyProcess, type Day } from './daily-process.ts';
+import { exp } from './exact-math.ts';
 import { simulatedFilings } from './filings.ts';
 import { type MarketVersion, NEWEST_MARKET } from './market-model.ts';
+import { openToCloseVariance } from './profiles.ts';
+import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 import { INDUSTRIES } from './sectors.ts';
-import { type SessionPath, sessionPath } from './session-path.ts';
+import { type SessionPath, sessionPath, toTick } from './session-path.ts';
+
+/** 04:00 to 09:30, and four hours from the close (also from an early one, as the exchange does). */
+const PRE_SLOTS = 22;
+
+const POST_SLOTS = 16;
+
+/** Part of a night's move that is known the evening before. */
+const EVENING_SHARE = 0.35;
+
+const DRAWS = 5;
+
+/** Mornings gather pace towards the open, evenings fall asleep. */
+const PACE = Float64Array.from({ length: PRE_SLOTS + POST_SLOTS }, (_, s) =>
+	s < PRE_SLOTS ? 0.15 + (0.85 * (s + 1)) / PRE_SLOTS : exp(-(s - PRE_SLOTS) / 5),
+);
 
 /** Daily bars begin here; slots begin SLOT_SESSIONS sessions before the one in which history ends. */
 const DAILY_FROM = exchangeDate('2024-06-24');
@@ -188,4 +207,85 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
 		}
 	}
 	return all;
+}
+
+/**
+ * Daily bars of a session without generating its slots. Open and close equal those of the slots; high and low are drawn from the distribution of a Brownian
+ * bridge, and volume from the day's activity.
+ */
+function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day): DailyBlock {
+	const block = dailyBlock(c.rows);
+	const variance = openToCloseVariance(day.session.slots);
+	let n = 0;
+	for (let row = 0; row < c.rows; row++) {
+		if (!process.trades(row, day.session.date)) continue;
+		const key = randomKey(seed, STREAM.day, row, day.days[0] as number);
+		const open = exp(day.open[row] as number);
+		const move = (day.close[row] as number) - (day.open[row] as number);
+		const spread = ((day.sigma[row] as number) ** 2 + (0.0085 * (c.betaMarket[row] as number)) ** 2) * variance;
+		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, 30)) + move) / 2;
+		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, 31)) - move) / 2;
+		const traded = (c.advShares[row] as number) * (day.shareFactor[row] as number) * (day.session.early ? 0.5 : 1);
+		block.tickerId[n] = row + 1;
+		block.day[n] = day.days[0] as number;
+		block.open[n] = toTick(open);
+		block.high[n] = toTick(open * exp(up));
+		block.low[n] = toTick(open * exp(-down));
+		block.close[n] = toTick(exp(day.close[row] as number));
+		block.volume[n++] = Math.max(1, Math.round(traded * exp((day.activity[row] as number) + 0.12 * normal(key, 32))));
+	}
+	block.count = n;
+	return block;
+}
+
+/**
+ * Sparse bars before the open and after the close, by time, then ticker. `next` is the following session's entry: prices of the evening run
+ * towards its open, prices of the morning arrive there.
+ */
+function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
+	const { session } = day;
+	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0] as number));
+	const cells = tradingCells(c, keys, (row) => process.trades(row, session.date));
+	const block = barBlock(cells.length);
+	block.count = cells.length;
+	for (let n = 0; n < cells.length; n++) {
+		const cell = cells[n] as number;
+		const s = Math.floor(cell / c.rows);
+		const row = cell - s * c.rows;
+		const key = keys[row] as number;
+		const isPre = s < PRE_SLOTS;
+		const start = isPre ? preOpen(session) + s * SLOT_MS : session.close + (s - PRE_SLOTS) * SLOT_MS;
+		const night = isPre
+			? (day.open[row] as number) - (day.before[row] as number)
+			: (next.open[row] as number) - (next.before[row] as number);
+		const done = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
+		const from = (isPre ? (day.before[row] as number) : (day.close[row] as number)) + night * done;
+		const sigma = day.sigma[row] as number;
+		const open = exp(from + 0.03 * sigma * normal(key, DRAWS * s + 1));
+		const close = open * exp(0.06 * sigma * normal(key, DRAWS * s + 2) + (isPre ? night * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
+		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS * s + 3);
+		const usual = (c.advShares[row] as number) * (day.shareFactor[row] as number) * 0.0012 * (PACE[s] as number);
+		block.tickerId[n] = row + 1;
+		block.time[n] = start / SECOND;
+		block.session[n] = isPre ? PRE : POST;
+		block.open[n] = toTick(open);
+		block.high[n] = toTick(Math.max(open, close) * reach);
+		block.low[n] = toTick(Math.min(open, close) / reach);
+		block.close[n] = toTick(close);
+		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS * s + 4) + (day.activity[row] as number)));
+	}
+	return block;
+}
+
+/** Cells slot * rows + row that trade, in order. */
+function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => boolean): Uint32Array {
+	const cells = new Uint32Array(PACE.length * c.rows);
+	let n = 0;
+	for (let s = 0; s < PACE.length; s++) {
+		for (let row = 0; row < c.rows; row++) {
+			const randomSource = (c.extendedChance[row] as number) * (PACE[s] as number);
+			if (uniform(keys[row] as number, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
+		}
+	}
+	return cells.subarray(0, n);
 }

@@ -1,4 +1,6 @@
 /** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
+
+import { postClose } from '@sw/domain/prices/bar-session';
 import type { DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
@@ -12,13 +14,20 @@ import type { Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
 import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
 import { type Activity, createActivity } from './activity.ts';
-import { createBarWindow } from './bar-window.ts';
-import { blockOfDays, type VendorBar } from './bars.ts';
+import { type BarsBySymbol, blockOfDays, type VendorBar } from './bars.ts';
 import { type CoverageRule, DEFAULT_COVERAGE } from './coverage.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
 import { extendedOf, type FollowedRows, matrixOf } from './session-of-bars.ts';
 import { createSlotPoll, type SlotPoll } from './slot-poll.ts';
 import type { VendorAdapter, VendorRename, VendorTicker } from './vendor-adapter.ts';
+
+/** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
+interface BarWindow {
+	/** Bars that start in [from, to), from the window or else the vendor. */
+	between(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
+	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
+	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;
+}
 
 /** Permanent numbers of a vendor's tickers. */
 export interface VendorDirectory {
@@ -242,4 +251,28 @@ function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 		...(ofDay[0] as Dividend),
 		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
+}
+
+function createBarWindow(adapter: VendorAdapter, calendar: Calendar): BarWindow {
+	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
+	const between: BarWindow['between'] = async (symbols, from, to) =>
+		held && held.from <= from && held.to >= to ? held.bars : adapter.bars(symbols, from, to);
+	return {
+		between,
+		async ofSession(symbols, session, now) {
+			const from = utcMs(calendar.previousSession(session.date)?.close ?? session.open);
+			const to = utcMs(Math.min(postClose(session), now));
+			if (held && held.from <= from && held.to >= to) return held.bars;
+			let last = session;
+			for (let n = 1; n < adapter.windowSessions; n++) {
+				const next = calendar.nextSession(last.date);
+				if (!next || next.open >= now) break;
+				last = next;
+			}
+			const end = utcMs(Math.min(postClose(last), now));
+			held = undefined;
+			held = { from, to: end, bars: await adapter.bars(symbols, from, end) };
+			return held.bars;
+		},
+	};
 }

@@ -19,7 +19,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { recheckReports } from '../../reports/proof/recheck-reports.ts';
+import { recheckReports } from '../../reports/proof/chain-job.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { recompute } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';

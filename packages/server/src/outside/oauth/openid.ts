@@ -1,9 +1,34 @@
 import { type ClaimPath, claimValues } from '@sw/domain/access/claim-values';
-import { createRemoteJWKSet } from 'jose';
+import { utcMs } from '@sw/domain/time/units';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import { authorizationUrl, classifyError, configureClient, exchangeCode, isLocal } from './flow.ts';
-import { type LogoutTokenParts, readLogoutToken } from './logout-token.ts';
-import { type OauthConfig, type OauthProvider, OauthRefused, OauthSessionOver, type ProvenIdentity } from './provider.ts';
+import {
+	type LogoutMessage,
+	type OauthConfig,
+	type OauthProvider,
+	OauthRefused,
+	OauthSessionOver,
+	type ProvenIdentity,
+} from './provider.ts';
+
+/** Logout tokens of OpenID Connect Back-Channel Logout 1.0, section 2.6. */
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+
+/** Asymmetric only: a key of the provider can't be used as a shared secret. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+/** Seconds since it was issued. */
+const LIFE = 300;
+
+/** Seconds that clocks may differ. */
+const TOLERANCE = 30;
+
+interface LogoutTokenParts {
+	issuer: string;
+	clientId: string;
+	keys: ReturnType<typeof createRemoteJWKSet>;
+}
 
 /** Claims are in the ID token, or at the userinfo endpoint of providers that keep the token small. */
 type Claims = Readonly<Record<string, unknown>>;
@@ -129,4 +154,23 @@ function identityOf(
 		name: typeof name === 'string' ? name : '',
 		groups: groups.length > 0 || path === undefined ? groups : claimValues(more, path),
 	};
+}
+
+async function readLogoutToken(token: string, { issuer, clientId, keys }: LogoutTokenParts): Promise<LogoutMessage> {
+	const { payload } = await jwtVerify(token, keys, {
+		issuer,
+		audience: clientId,
+		algorithms: ALGORITHMS,
+		maxTokenAge: LIFE,
+		clockTolerance: TOLERANCE,
+		requiredClaims: ['iat', 'jti'],
+	});
+	const { events, nonce, sub, sid, iat = 0 } = payload;
+	const isLogout = typeof events === 'object' && events !== null && Object.hasOwn(events, EVENT);
+	// An ID token has a nonce, and must never end a session.
+	if (!isLogout || nonce !== undefined) throw new OauthRefused('not a logout token');
+	const [subject, session] = [sub, sid].map((value) => (typeof value === 'string' && value !== '' ? value : null));
+	if (subject === undefined || session === undefined || (subject === null && session === null))
+		throw new OauthRefused('the logout token names neither user nor session');
+	return { subject, sid: session, sentAt: utcMs(iat * 1000) };
 }

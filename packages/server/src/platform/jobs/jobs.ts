@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
 import { announcePresence, presentNumbers } from '@sw/store/postgres/presence';
-import type { Records } from '@sw/store/postgres/records';
+import type { Db, Records } from '@sw/store/postgres/records';
 import {
 	addJob,
 	cancelJob,
@@ -10,6 +10,7 @@ import {
 	type JobsPage,
 	jobById,
 	jobsPage,
+	linesAfter,
 	linesPage,
 	lockKind,
 	newestDone,
@@ -24,10 +25,15 @@ import {
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
-import { type Follower, followJob } from './follow-job.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
-import { openJobChanges } from './job-changes.ts';
+import { type JobChanges, openJobChanges } from './job-changes.ts';
 import { runJob } from './run-job.ts';
+
+/** Receives a job's output. */
+interface Follower {
+	line?(line: string): void;
+	progress?(phase: string, share: number | null): void;
+}
 
 export interface JobsParts {
 	readonly records: Records;
@@ -217,5 +223,40 @@ async function requeueOrphans({ db }: Records, delivery: Delivery, laneOf: Reado
 			if (await requeueJob(tx, orphan, { failed: false })) await delivery.giveBack(tx, lane, orphan.id);
 		});
 		delivery.wake(lane);
+	}
+}
+
+/** Resolves with the job when it has ended. Rejects when it does not exist, and when this process stops. */
+async function followJob(
+	{ db, jobChanges, stopping }: { db: Db; jobChanges: JobChanges; stopping: AbortSignal },
+	id: string,
+	follower: Follower = {},
+): Promise<Job> {
+	let news = Promise.withResolvers<void>();
+	const stop = (): void => news.resolve();
+	stopping.addEventListener('abort', stop);
+	const unsubscribe = jobChanges.on(id, () => news.resolve());
+	let reported = 0;
+	let before: Job | undefined;
+	try {
+		for (;;) {
+			stopping.throwIfAborted();
+			news = Promise.withResolvers();
+			const row = await jobById(db, id);
+			if (!row) throw new RangeError(`Unknown job ${id}.`);
+			const job = jobOf(row);
+			if (isOpen(job) && (before?.phase !== job.phase || before.progress !== job.progress)) follower.progress?.(job.phase, job.progress);
+			before = job;
+			// After the job is read: an ended job has written all of its lines.
+			for (const { number, line } of await linesAfter(db, id, reported)) {
+				reported = number;
+				follower.line?.(line);
+			}
+			if (!isOpen(job)) return job;
+			await news.promise;
+		}
+	} finally {
+		unsubscribe();
+		stopping.removeEventListener('abort', stop);
 	}
 }

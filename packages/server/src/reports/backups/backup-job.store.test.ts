@@ -6,8 +6,7 @@ import type { Stores } from '@sw/store/open';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { storesOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { backupName } from './backup-folder.ts';
-import { type BackupParts, createBackups } from './backup-job.ts';
+import { type BackupParts, backupName, createBackups } from './backup-job.ts';
 import { runDrill } from './run-drill.ts';
 
 /** A Saturday, 02:00 in New York. */

@@ -1,18 +1,31 @@
 import type { X509Certificate } from 'node:crypto';
+import { nameOf } from '@sw/domain/reports/chain';
+import { ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import type { UtcMs } from '@sw/domain/time/units';
+import { DAY, type UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { SEAL_CHANNEL, sealFaults } from '@sw/store/postgres/records/record-seals';
+import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { z } from 'zod';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { checkAnchors } from '../anchors/check-anchors.ts';
+import type { Verdict } from '../recompute/verify-report.ts';
 import { againLines, anchorLines, chainLines, derivedLines, sealLines, storedLines } from './chain-lines.ts';
 import { checkChain } from './check-chain.ts';
 import { checkDerived } from './check-derived.ts';
-import { isDueOn, type Recheck, recheckReports } from './recheck-reports.ts';
+
+/** Every report is due once in this many days. */
+const ROUND_DAYS = 28;
+
+interface Recheck {
+	verify(record: ReportRecord): Promise<Pick<Verdict, 'identical' | 'faults' | 'sameInputs' | 'differences'>>;
+	isDue(record: ReportRecord): boolean;
+	onShare(share: number): void;
+	signal?: AbortSignal | undefined;
+}
 
 export const CHAIN_LANE = 'chain';
 
@@ -96,4 +109,33 @@ export function watchChain(
 			faults = Number((await jobs.newestDone(CHAIN_CHECK.kind))?.result?.['faults'] ?? 0);
 		},
 	};
+}
+
+/** Whether a report is due on the day of `wallNow`, an instant of the wall clock. */
+export function isDueOn({ chainSeq }: Pick<ReportRecord, 'chainSeq'>, wallNow: number): boolean {
+	return chainSeq % ROUND_DAYS === Math.floor(wallNow / DAY) % ROUND_DAYS;
+}
+
+/** Recomputes the due reports from their stored inputs: current versions built by an engine whose rules are known. Returns a line for each that differs. */
+export async function recheckReports({ records }: Pick<Stores, 'records'>, { verify, isDue, onShare, signal }: Recheck): Promise<string[]> {
+	const all = await storedChain(records.db).records();
+	const due = all.filter((record) => record.supersededBy === null && ENGINE_VERSIONS.includes(record.engineVersion) && isDue(record));
+	const lines: string[] = [];
+	for (const [done, record] of due.entries()) {
+		signal?.throwIfAborted();
+		onShare(done / due.length);
+		const verdict = await verify(record);
+		if (!verdict.identical) lines.push(`${nameOf(record)}: ${whyDifferent(verdict)}`);
+	}
+	return lines;
+}
+
+function whyDifferent({ faults, sameInputs, differences }: Pick<Verdict, 'faults' | 'sameInputs' | 'differences'>): string {
+	const [fault] = faults;
+	if (fault !== undefined) return fault;
+	if (sameInputs === false) return 'its bars, splits or dividends have changed';
+	const [first] = differences;
+	return first
+		? `${differences.length} cells differ when recomputed, the first: ticker ${first.tickerId}, ${first.cell}, stored ${first.stored}, recomputed ${first.recomputed}`
+		: 'its content hash differs when recomputed';
 }

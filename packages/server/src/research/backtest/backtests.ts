@@ -1,19 +1,72 @@
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { meanRecord } from '@sw/domain/research/backtest/backtest-record';
-import { ruleKey } from '@sw/domain/research/backtest/exit-rule';
+import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
+import type { ExportValue } from '@sw/domain/reports/list/export-columns';
+import { type ClosedExcess, type MeanRecord, meanRecord } from '@sw/domain/research/backtest/backtest-record';
+import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exit-rule';
+import { excessCurve, LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { cleanNumber } from '@sw/domain/statistics/clean-number';
+import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
-import type { TableFile } from '../../platform/tables/table-file.ts';
+import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
+import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
+import { COST_SOURCE } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
-import { NOTICE, questionAnswer } from '../search/search-answers.ts';
-import { questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
-import { type BacktestAnswer, backtestAnswer, closedOf, type PositionAnswer, positionAnswer } from './backtest-answers.ts';
-import { type BacktestExport, type BacktestForm, formAsked, ruleOf } from './backtest-forms.ts';
-import { type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
-import { positionFile } from './position-file.ts';
+import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
+import { multipleAsked, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
+import { curvePoints } from '../validation/curve-answer.ts';
+import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
+
+export type BacktestAnswer = AnswerOf<(typeof research)['backtest']>;
+
+type PositionAnswer = BacktestAnswer['positions'][number];
+
+type RecordAnswer = BacktestAnswer['record'];
+
+interface PositionColumn extends TableColumn {
+	readonly read: (row: PositionAnswer) => ExportValue;
+}
+
+type Named = Exclude<keyof PositionAnswer, 'time'>;
+
+const COLUMNS: readonly PositionColumn[] = [
+	{ name: 'report', type: 'text', unit: 'UTC instant', description: 'Time of the report', read: (row) => row.time },
+	column('ticker', 'text', '', 'Symbol'),
+	column('ticker_id', 'integer', '', 'Permanent id of the ticker'),
+	column('rate', 'integer', 'points', 'Rate in the report'),
+	column('tier', 'text', '', 'Market cap at entry; empty while open or not measurable'),
+	column('entry', 'text', 'UTC instant', 'Start of the slot at whose open the position is opened'),
+	column('entry_price', 'decimal', 'US dollars', 'Adjusted for splits to the newest session; empty as above'),
+	column('exit', 'text', 'UTC instant', 'When it was closed; the latest time while open'),
+	column('exit_price', 'decimal', 'US dollars', 'As the entry price'),
+	column('exit_reason', 'text', '', 'horizon, stop, target or left (the list); empty as above'),
+	column('own_return', 'decimal', 'log return', 'Of the ticker, dividends included; empty as above'),
+	column('peer_return', 'decimal', 'log return', 'Mean of the tier over the same time; empty as above'),
+	column('cost', 'decimal', 'log return', 'Cost of the round trip; empty as above'),
+	column('cost_source', 'text', '', COST_SOURCE),
+	column('excess', 'decimal', 'log return', "Return minus that of the peers, in the candidate's direction, minus cost; empty as above"),
+	column('best', 'decimal', 'log return', "Largest move in the position's favour between entry and exit; empty as above"),
+	column('worst', 'decimal', 'log return', 'Largest move against the position between entry and exit; empty as above'),
+	column('reconstructed', 'boolean', '', 'Whether the report was reconstructed afterwards'),
+	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
+];
+
+interface FileMeta {
+	/** Of what. */
+	question: object;
+	/** By which rules and up to when. */
+	facts: ReturnType<typeof tableFacts>;
+	name: string;
+}
+
+type BacktestForm = Received<(typeof research)['backtest']>['body'];
+
+type BacktestExport = Received<(typeof research)['backtestExport']>['query'];
 
 const KEPT = 30;
 /** Positions that are kept over all back-tests: some 300 bytes each. */
@@ -92,5 +145,113 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 				name: `signalwheel-back-test-${found.question.tab}`,
 			});
 		},
+	};
+}
+
+/** The rule of a form. */
+function ruleOf({ entry, horizon, stop, target, leaves }: BacktestForm['rule']): TradeRule {
+	return { entry, horizon, stop: stop ?? null, target: target ?? null, leaves };
+}
+
+/** The back-test of an address. */
+function formAsked({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
+	const {
+		filter: _filter,
+		horizons: _horizons,
+		...conditions
+	} = multipleAsked({ ...question, outcome: 'all', sort_by: 'time', sort_dir: 'desc' });
+	return { ...conditions, rule: { entry, horizon, stop, target, leaves } };
+}
+
+function column(name: Named, type: TableColumn['type'], unit: string, description: string): PositionColumn {
+	return { name, type, unit, description, read: (row) => row[name] };
+}
+
+/** Positions of a back-test as a file, slice by slice. */
+function positionFile(format: TableFormat, rows: AsyncIterable<readonly PositionAnswer[]>, { question, facts, name }: FileMeta): TableFile {
+	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
+}
+
+function backtestAnswer({ question, rule, reports, positions }: MeasuredBacktest, trials: number, shown: PositionAnswer[]): BacktestAnswer {
+	const closed = positions.filter(({ result }) => result !== null);
+	const record = recordAnswer(meanRecord(closedOf(closed), trials));
+	const [first, last] = [reports[0], reports.at(-1)];
+	const parts = <K>(keyOf: (position: BacktestPosition) => K): [K, RecordAnswer][] =>
+		[...Map.groupBy(closed, keyOf)].map(([key, members]) => [key, recordAnswer(meanRecord(closedOf(members), trials))]);
+	const yearOf = ({ time }: BacktestPosition): number => Number(newYorkDate(time).slice(0, 4));
+	return {
+		question: questionAnswer(question),
+		rule,
+		reports: reports.length,
+		first: first === undefined ? null : isoSeconds(first),
+		last: last === undefined ? null : isoSeconds(last),
+		record,
+		open: positions.length - closed.length,
+		exits: EXITS.flatMap((how) => {
+			const members = closed.filter(({ result }) => result?.how === how);
+			return members.length === 0 ? [] : [{ how, record: recordAnswer(meanRecord(closedOf(members), trials)) }];
+		}),
+		curve:
+			record.n_eff < LEAST_FOR_CURVE
+				? null
+				: curvePoints(excessCurve(closed.map(({ exit, block, result }) => ({ exit, block, excess: result?.excess as number })))),
+		years: parts(yearOf)
+			.sort(([a], [b]) => a - b)
+			.map(([year, own]) => ({ year, record: own })),
+		tiers: parts(({ tier }) => tier)
+			.sort(([a], [b]) => a - b)
+			.map(([tier, own]) => ({ tier: placeOf(tier), record: own })),
+		position_count: positions.length,
+		positions: shown,
+		notice: NOTICE,
+	};
+}
+
+function closedOf(positions: readonly BacktestPosition[]): ClosedExcess[] {
+	return positions.flatMap(({ result, block }) => (result ? [{ excess: result.excess, block }] : []));
+}
+
+function placeOf(tier: number): CapPlace {
+	return CAPS[tier]?.name as CapPlace;
+}
+
+function recordAnswer({ luck, interval, mean, detectable, p_value, ...counts }: MeanRecord): RecordAnswer {
+	const decimals = (value: number | null): number | null => (value === null ? null : sixDecimals(value));
+	return {
+		...counts,
+		deff: fourDecimals(counts.deff),
+		n_eff: fourDecimals(counts.n_eff),
+		mean: decimals(mean),
+		interval: interval && [sixDecimals(interval[0]), sixDecimals(interval[1])],
+		detectable: decimals(detectable),
+		luck: { ...luck, line: decimals(luck.line) },
+		p_value: decimals(p_value),
+		hypothetical: true,
+	};
+}
+
+function positionAnswer(position: BacktestPosition, symbolOf: (tickerId: number) => string): PositionAnswer {
+	const { tickerId, time, rate, reconstructed, entry, exit, tier, result, ratio } = position;
+	const trade = result?.trade;
+	const decimals = (value: number | undefined): number | null => (value === undefined ? null : sixDecimals(value));
+	return {
+		ticker_id: tickerId,
+		ticker: symbolOf(tickerId),
+		time: isoSeconds(time),
+		rate,
+		tier: result ? placeOf(tier) : null,
+		entry: isoSeconds(entry),
+		entry_price: trade ? cleanNumber(trade.entryPrice / ratio) : null,
+		exit: isoSeconds(exit),
+		exit_price: trade ? cleanNumber(trade.exitPrice / ratio) : null,
+		exit_reason: result?.how ?? null,
+		own_return: decimals(trade?.own),
+		peer_return: decimals(trade?.peers),
+		cost: decimals(trade?.cost),
+		cost_source: trade?.costSource ?? null,
+		excess: decimals(result?.excess),
+		best: decimals(trade?.best),
+		worst: decimals(trade?.worst),
+		reconstructed,
 	};
 }

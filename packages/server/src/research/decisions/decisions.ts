@@ -1,21 +1,79 @@
-import type { Received } from '@sw/contract/base/define';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { decisionCalls } from '@sw/contract/research/decisions';
 import type { research } from '@sw/contract/research/research';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type Decision, decisionLimitReached, decisionsAllowed, normalizeTags } from '@sw/domain/research/decision';
-import { searchTimeframe } from '@sw/domain/research/search-question';
+import type { ExportValue } from '@sw/domain/reports/list/export-columns';
+import {
+	DECISIONS,
+	type Decision,
+	type DecisionKind,
+	decisionLimitReached,
+	decisionsAllowed,
+	normalizeTags,
+} from '@sw/domain/research/decision';
+import { blockSessions, searchTimeframe } from '@sw/domain/research/search-question';
+import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { addEpisode, newTally } from '@sw/domain/research/tally';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { notFound, Problem } from '../../platform/errors.ts';
-import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
-import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
+import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
+import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
 import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
 import type { ResearchParts } from '../parts.ts';
-import { sixDecimals } from '../search/search-answers.ts';
-import { decisionFile } from './decision-file.ts';
+import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
 import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
-import { type DecisionAnswer, type DecisionPile, type DecisionsAnswer, type MeasuredDecision, pileOf, pilesOf } from './decision-piles.ts';
+
+type DecisionsAnswer = AnswerOf<(typeof decisionCalls)['decisions']>;
+
+type DecisionAnswer = DecisionsAnswer['items'][number];
+
+type DecisionPile = DecisionsAnswer['took'];
+
+/** A decision and what followed it. */
+interface MeasuredDecision {
+	readonly decision: Decision;
+	readonly outcome: DecisionOutcome;
+}
+
+interface DecisionColumn extends TableColumn {
+	readonly read: (row: DecisionAnswer) => ExportValue;
+}
+
+const COLUMNS: readonly DecisionColumn[] = [
+	text('made', 'Market time of the decision', (row) => row.made, 'UTC instant'),
+	text('ticker', 'Symbol', (row) => row.ticker),
+	{ name: 'ticker_id', type: 'integer', unit: '', description: 'Permanent id of the ticker', read: (row) => row.ticker_id },
+	text('decision', 'took, passed or watching', (row) => row.decision),
+	text('direction', 'Expected direction: short or long', (row) => row.operation),
+	{ name: 'horizon', type: 'integer', unit: 'bars', description: 'Planned exit', read: (row) => row.horizon },
+	text('timeframe', 'Timeframe of these bars', (row) => row.timeframe),
+	text('filter', 'Name of the saved filter', (row) => row.filter_name),
+	text('tags', 'Tags, separated by semicolons', (row) => row.tags.join(';')),
+	text('note', 'Why', (row) => row.note),
+	text('entry', 'Start of the slot of the entry', (row) => row.entry, 'UTC instant'),
+	text('exit', 'End of the bar of the exit', (row) => row.exit, 'UTC instant'),
+	text('state', 'open, closed or unmeasurable', (row) => row.state),
+	{ name: 'hit', type: 'boolean', unit: '', description: 'Whether it beat the median of its tier after costs', read: (row) => row.hit },
+	{
+		name: 'excess',
+		type: 'decimal',
+		unit: 'log return',
+		description: 'Log return after costs minus the mean of its tier, in its direction',
+		read: (row) => row.excess,
+	},
+	{
+		name: 'base_rate',
+		type: 'decimal',
+		unit: 'share',
+		description: 'Share of its tier that would have been hits',
+		read: (row) => row.base_rate,
+	},
+	{ name: 'hypothetical', type: 'boolean', unit: '', description: 'Always true: not a real trade', read: () => true },
+];
 
 type DecisionForm = Received<(typeof research)['addDecision']>['body'];
 
@@ -161,4 +219,52 @@ function answerOf({ decision, outcome }: MeasuredDecision, { symbols, filters }:
 		excess: excess === null ? null : sixDecimals(excess),
 		base_rate: base === null ? null : sixDecimals(base),
 	};
+}
+
+function text(name: string, description: string, read: DecisionColumn['read'], unit = ''): DecisionColumn {
+	return { name, type: 'text', unit, description, read };
+}
+
+/** Decisions as a file, newest first. */
+function decisionFile(
+	format: TableFormat,
+	rows: AsyncIterable<readonly DecisionAnswer[]>,
+	facts: ReturnType<typeof tableFacts>,
+): TableFile {
+	return tableFile(format, { columns: COLUMNS, head: { ...facts }, slices: columnsOf(COLUMNS, rows) }, 'signalwheel-decisions');
+}
+
+/** The record of decisions, like that of a search: neighbouring sessions count as one block as far as the longest horizon reaches. */
+function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): DecisionPile {
+	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
+	const tally = newTally();
+	for (const { decision, outcome } of measured) {
+		const { hit, excess, base } = outcome;
+		if (hit === null || excess === null || base === null) continue;
+		const session = calendar.lastOpened(decision.madeAt)?.ordinal ?? 0;
+		addEpisode(tally, { hit, excess, base, block: Math.floor(session / block), reconstructed: false });
+	}
+	const { n, hits, hit_rate: rate, interval, base_rate: base, mean, median } = statisticsOf(tally, 1);
+	return {
+		count: measured.length,
+		open: measured.filter(({ outcome }) => outcome.state === 'open').length,
+		n,
+		hits,
+		hit_rate: rate === null ? null : fourDecimals(rate),
+		interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
+		base_rate: base === null ? null : fourDecimals(base),
+		mean: mean === null ? null : sixDecimals(mean),
+		median: median === null ? null : sixDecimals(median),
+	};
+}
+
+/** One pile for each kind of decision. */
+function pilesOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Record<DecisionKind, DecisionPile> {
+	const [took, passed, watching] = DECISIONS.map((kind) =>
+		pileOf(
+			calendar,
+			measured.filter(({ decision }) => decision.kind === kind),
+		),
+	) as [DecisionPile, DecisionPile, DecisionPile];
+	return { took, passed, watching };
 }

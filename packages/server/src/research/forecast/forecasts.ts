@@ -2,10 +2,11 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import { tryAgainIn } from '@sw/contract/base/errors';
 import type { research } from '@sw/contract/research/research';
 import type { Licence } from '@sw/domain/reports/licence';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
+import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createSemaphore, type RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { Problem } from '../../platform/errors.ts';
 import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
@@ -13,7 +14,9 @@ import { loadCloses, sessionsBefore } from '../load-closes.ts';
 import type { ResearchParts } from '../parts.ts';
 import type { Calibrations } from './calibrations.ts';
 import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
-import { isForecastOpen, newestForecastTime } from './forecast-level.ts';
+
+/** Upper limit of consecutive days without a session, with a margin. */
+const MOST_DAYS = 10;
 
 export type ForecastAnswer = AnswerOf<(typeof research)['forecast'], 200>;
 
@@ -135,4 +138,27 @@ function refuseGone({ aborted }: AbortSignal): void {
 
 function refusal(): Problem {
 	return new Problem('rate_limited', { detail: tryAgainIn(1), headers: { 'retry-after': '1' } });
+}
+
+/**
+ * Whether the licence opens the report of the slot that an instant is in: what is known then needs that licence, too. Before the first slot there is nothing
+ * to hide.
+ */
+function isForecastOpen({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): boolean {
+	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = used.findLast(({ at }) => at <= instant);
+		if (slot) return isOpenTo(licence, slot, slot === used[0]);
+	}
+	return licence !== null;
+}
+
+/** The newest slot at or before an instant whose report the licence opens; the instant itself if there is none. */
+function newestForecastTime({ slotsOn }: Pick<ResearchParts, 'slotsOn'>, licence: Licence | null, instant: UtcMs): UtcMs {
+	for (let back = 0, date = newYorkDate(instant); back < MOST_DAYS; back++, date = addDays(date, -1)) {
+		const used = slotsOn(date).filter((slot) => slot.is_use && slot.algo === 'reverse');
+		const slot = used.findLast((one) => one.at <= instant && isOpenTo(licence, one, one === used[0]));
+		if (slot) return slot.at;
+	}
+	return instant;
 }

@@ -1,12 +1,15 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
+import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
+import { hasSameConditions, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
-import { rankTickers, tickerRecords } from '@sw/domain/research/measured-episodes';
+import { rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
+import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { malformed } from '../../platform/errors.ts';
@@ -19,6 +22,7 @@ import type { ResearchParts } from '../parts.ts';
 import {
 	evidenceAnswer,
 	type Luck,
+	mainAnswer,
 	NOTICE,
 	questionAnswer,
 	resultsAnswer,
@@ -34,11 +38,10 @@ import {
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
+import { blockAt } from '../search/search-step.ts';
 import { curveAnswer } from './curve-answer.ts';
-import { informationRecord } from './information-record.ts';
 import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
-import { isAskedBy, isSince, savedRecord } from './saved-record.ts';
 
 const KEPT = 100;
 /** Occurrences that are kept over all questions: some hundred bytes each. */
@@ -214,5 +217,70 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			const share = shares.get(key);
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };
 		},
+	};
+}
+
+/**
+ * The record with a filing, without one, and where it is not known, at the main horizon; each occurrence belongs to the state of its ticker in the report in
+ * which it begins. Yields to other requests.
+ */
+async function informationRecord(
+	{ calendar }: Pick<ResearchParts, 'calendar'>,
+	{ question, episodes }: Measured,
+	luck: Luck,
+): Promise<ValidationAnswer['information']> {
+	const horizon = mainHorizon(question);
+	const part = async (state: InformationState) => {
+		const wanted = INFORMATION_STATES.indexOf(state);
+		const occurrences = episodes.information.reduce((count, found) => count + Number(found === wanted), 0);
+		const takes = (i: number): boolean => episodes.information[i] === wanted;
+		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time)));
+		return { occurrences, result: mainAnswer(question, tally, luck) };
+	};
+	return { with: await part('yes'), without: await part('no'), unknown: await part('unknown') };
+}
+
+/** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
+function isAskedBy(filter: Filter, { tab, strategy, operation, filters, groups }: SearchQuestion): boolean {
+	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
+}
+
+/** Whether the report of a time was published live after a wall-clock instant. */
+function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number) => boolean {
+	return (time) => (liveAt.get(time) ?? Number.NEGATIVE_INFINITY) > at;
+}
+
+/**
+ * The record of a filter before and since it was saved, at the main horizon; each occurrence belongs to the report in which it begins. Yields to other
+ * requests.
+ */
+async function savedRecord(
+	{ calendar }: Pick<ResearchParts, 'calendar'>,
+	found: Measured,
+	filter: Filter,
+	luck: Luck,
+): Promise<Omit<NonNullable<ValidationAnswer['saved']>, 'decisions'>> {
+	const { question, episodes, reports } = found;
+	const since = isSince(found, filter.conditionsAt);
+	const horizon = mainHorizon(question);
+	const part = async (wanted: boolean) => {
+		let occurrences = 0;
+		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
+		const takes = (i: number): boolean => since(episodes.times[i] as number) === wanted;
+		const tally = tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
+		const counted = await runInSteps(tally);
+		return {
+			reports: reports.filter((time) => since(time) === wanted).length,
+			occurrences,
+			result: mainAnswer(question, counted, luck),
+		};
+	};
+	return {
+		filter: filter.id,
+		name: filter.name,
+		at: isoSeconds(filter.conditionsAt),
+		begins: recordBegin(filter),
+		before: await part(false),
+		since: await part(true),
 	};
 }

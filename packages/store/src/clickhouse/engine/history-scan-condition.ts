@@ -1,11 +1,15 @@
-import { lookBackOf } from '@sw/domain/filings/information';
+import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
+import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
+import { type FilterGroup, type GroupTest, isInformation, isRange, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
+import { storedBounds } from '@sw/domain/reports/list/group-tests';
 import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
-import { groupTest, informationTest } from './group-condition.ts';
+import { sectorIndex } from '@sw/domain/signals/sector';
+import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
@@ -67,4 +71,34 @@ function anyOf(conditions: readonly string[]): string {
 
 function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string): string[] {
 	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
+}
+
+/** A group of a filter in SQL over a report's row; the look-back is that of the filter's strategy. */
+function groupTest({ groups, ...group }: FilterGroup, lookBack: InformationLookBack): string {
+	const testsOf = ({ filters }: TestGroup): string[] => filters.map((test) => testOf(test, lookBack));
+	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
+}
+
+function joined({ match }: TestGroup, tests: readonly string[]): string {
+	const text = `(${tests.join(match === 'all' ? ' AND ' : ' OR ')})`;
+	return match === 'none' ? `NOT ${text}` : text;
+}
+
+function testOf(test: GroupTest, lookBack: InformationLookBack): string {
+	if (isRange(test)) return rangeTest(test);
+	if (isInformation(test)) return `(${informationTest(test.information, lookBack)})`;
+	const word = WORD_COLUMNS[timeframeIndex(test.timeframe)];
+	return `(bitAnd(bitShiftRight(${word}, ${int(4 * sectorIndex(test.sector))}), 7) >= ${int(test.value)})`;
+}
+
+/** Whether a row's byte of public information has a chosen state. */
+function informationTest(choice: InformationChoice, lookBack: InformationLookBack): string {
+	const states = INFORMATION_STATES.flatMap((state, place) => (isChosen(state, choice) ? [int(place)] : []));
+	return `bitAnd(bitShiftRight(information, ${int(informationShift(lookBack))}), 3) IN (${states})`;
+}
+
+/** Comparisons with NaN, an unknown number, are false. */
+function rangeTest(range: RangeTest): string {
+	const [from, to] = storedBounds(range);
+	return `(${range.measure} >= ${int(from)}${Number.isFinite(to) ? ` AND ${range.measure} <= ${int(to)}` : ''})`;
 }

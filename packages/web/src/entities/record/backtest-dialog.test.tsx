@@ -4,8 +4,8 @@ import { rejectCall } from '../../testing/api.ts';
 import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { validation } from '../../testing/validations.ts';
-import { BacktestButton } from './backtest-button.tsx';
-import type { Backtest } from './backtest-positions.tsx';
+import type { Backtest } from './backtest-results.tsx';
+import { BacktestButton } from './filter-record.tsx';
 
 function record(differs: Partial<Backtest['record']> = {}): Backtest['record'] {
 	return {

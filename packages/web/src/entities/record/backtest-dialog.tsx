@@ -1,18 +1,26 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { ENTRIES, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import form from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
+import { primaryClass } from '../../ui/primary.ts';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import css from './backtest.module.css';
 import { BacktestResults } from './backtest-results.tsx';
 import { backtestWords as words } from './backtest-words.ts';
-import { type Rule, RuleForm } from './rule-form.tsx';
+
+type Rule = InputOf<Contract['research']['backtest']>['body']['rule'];
+
+const DEFAULT_HORIZON = 5;
 
 export type Tested = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 type Body = InputOf<Contract['research']['backtest']>['body'];
@@ -60,4 +68,71 @@ function backtestQuery(api: Api, { id, conditions_since }: Tested, body: Body) {
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});
+}
+
+/** When positions are entered and left. */
+function RuleForm({ busy, run }: { busy: boolean; run: (rule: Rule) => void }) {
+	const submit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		const values = new FormData(event.currentTarget);
+		const levelOf = (name: string): number | null => (values.get(name) ? Number(values.get(name)) : null);
+		run({
+			entry: ENTRIES.find((entry) => entry === values.get('entry')) ?? 'slot',
+			horizon: Number(values.get('horizon')),
+			stop: levelOf('stop'),
+			target: levelOf('target'),
+			leaves: values.has('leaves'),
+		});
+	};
+	return (
+		<form className={css['rule']} onSubmit={submit}>
+			<Labelled label={words.entry}>
+				{() => (
+					<select name="entry" className={form['input']}>
+						{ENTRIES.map((entry) => (
+							<option key={entry} value={entry}>
+								{words.entries[entry]}
+							</option>
+						))}
+					</select>
+				)}
+			</Labelled>
+			<Labelled label={words.horizon}>
+				{() => (
+					<input
+						type="number"
+						name="horizon"
+						className={form['input']}
+						min={1}
+						max={LONGEST_HORIZON}
+						step={1}
+						required
+						defaultValue={DEFAULT_HORIZON}
+					/>
+				)}
+			</Labelled>
+			{(['stop', 'target'] as const).map((name) => (
+				<Labelled key={name} label={words[name]}>
+					{() => (
+						<input
+							type="number"
+							name={name}
+							className={form['input']}
+							min={LEAST_LEVEL}
+							max={LARGEST_LEVEL}
+							step={0.1}
+							title={words.levelHint}
+						/>
+					)}
+				</Labelled>
+			))}
+			<label className={css['leaves']}>
+				<input type="checkbox" name="leaves" /> {words.leaves}
+			</label>
+			<button type="submit" className={primaryClass} disabled={busy}>
+				{words.run}
+			</button>
+			<p className={css['hint']}>{words.levelHint}</p>
+		</form>
+	);
 }

@@ -1,13 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
-import { BacktestButton } from './backtest-button.tsx';
+import type { Tested } from './backtest-dialog.tsx';
 import { InformationRecord } from './information.ts';
 import { licenceNote } from './licence-note.ts';
 import css from './record.module.css';
@@ -15,6 +17,10 @@ import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';
 import { verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
+
+const BacktestDialog = onDemand(async () => (await import('./backtest-dialog.tsx')).BacktestDialog, true);
+
+const LABEL = { backtest: 'Back-test this filter' } as const;
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
@@ -90,5 +96,24 @@ function SavedLines({ saved }: { saved: NonNullable<Validation['saved']> }) {
 				<EtTime ms={at}>{words.begins[saved.begins](etDayClock(at))}</EtTime> {LINES.hypothetical}
 			</dd>
 		</dl>
+	);
+}
+
+/** Opens the back-test of a saved filter. */
+export function BacktestButton({ setting }: { setting: Tested }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<>
+			<button
+				type="button"
+				className={`${css['ask']} needs-script`}
+				onPointerEnter={BacktestDialog.fetch}
+				onFocus={BacktestDialog.fetch}
+				onClick={() => setOpen(true)}
+			>
+				{LABEL.backtest}
+			</button>
+			{open ? <BacktestDialog setting={setting} onClose={() => setOpen(false)} /> : null}
+		</>
 	);
 }

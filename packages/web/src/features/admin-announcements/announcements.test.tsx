@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { endAfter } from './announce-dialog.tsx';
-import { AdminAnnouncements, type Announcement } from './announcements.tsx';
+import { AdminAnnouncements, type Announcement, endAfter } from './announcements.tsx';
 
 function announcement(differs: Partial<Announcement> = {}): Announcement {
 	return {

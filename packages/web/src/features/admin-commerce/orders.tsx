@@ -1,18 +1,23 @@
 import { periodLabel } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
+import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './commerce.module.css';
-import { Time } from './facts.tsx';
-import { orderLink } from './links.ts';
-import { OneOrder } from './one-order.tsx';
+import { type Fact, Facts, Time } from './facts.tsx';
+import { orderLink, subscriptionsLink, usersLink } from './links.ts';
+import { NotificationTable } from './notification-table.tsx';
 import { orderWords as words } from './order-words.ts';
-import { ORDERS, type Order, ordersQuery } from './queries.ts';
+import { notificationsOfQuery, ORDERS, type Order, orderQuery, ordersQuery, type Payment } from './queries.ts';
+import { ReasonAction } from './reason-action.tsx';
+import { StateOfPage } from './state-of-page.tsx';
 import { commerceWords } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<Order, string>[] = [
@@ -61,4 +66,170 @@ function OrderList({ search }: { search: AdminSearch }) {
 			/>
 		</>
 	);
+}
+
+/** One order: what was ordered, its payments with their refund buttons, and the provider's notifications. */
+function OneOrder({ code }: { code: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const query = useQuery(orderQuery(api, code));
+	return (
+		<StateOfPage
+			query={query}
+			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			back={{ link: adminLink('orders'), label: words.all }}
+		>
+			{(order) => <OrderPage order={order} />}
+		</StateOfPage>
+	);
+}
+
+function OrderPage({ order }: { order: Order }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { code } = order;
+	return (
+		<>
+			<PageHead title={words.one(code)}>
+				<Back />
+				{order.status === 'waiting' ? (
+					<ActionButton
+						label={words.takeBack}
+						named={words.takeBackNamed(code)}
+						will={words.takeBackWill(code)}
+						sure={words.takeBackSure}
+						act={async () => {
+							await api.billing.deleteOrder({ params: { idOrCode: code }, body: {} });
+							await navigate(adminLink('orders'));
+							return words.takenBack(code);
+						}}
+					/>
+				) : null}
+			</PageHead>
+			<Facts facts={factsOf(order)} />
+			<section className={css['part']} aria-labelledby="order-payments">
+				<h2 id="order-payments">{words.payments}</h2>
+				{order.charges.length === 0 ? (
+					<StateBox title={words.noPayments} detail={words.noPaymentsDetail} />
+				) : (
+					<PaymentTable order={order} />
+				)}
+				<p className={css['note']}>{words.atProvider}</p>
+			</section>
+			<Notices order={order} />
+		</>
+	);
+}
+
+function factsOf(order: Order): Fact[] {
+	return [
+		[commerceWords.state, commerceWords.orderStates[order.status]],
+		[commerceWords.plan, `${order.name}, ${periodLabel(order.period)}`],
+		[words.amount, formatMoney(order.amount, order.currency)],
+		[words.coupon, order.coupon ?? words.noCoupon],
+		[
+			commerceWords.email,
+			order.email ? (
+				<Link key="user" className={css['link'] ?? ''} {...usersLink(order.email)} aria-label={words.toUser(order.email)}>
+					{order.email}
+				</Link>
+			) : (
+				commerceWords.gone
+			),
+		],
+		[words.method, order.payment_method ?? words.notPaid],
+		[words.number, order.provider_order_id ?? words.noNumber],
+		[words.created, <Time key="created" iso={order.created} />],
+		[words.paid, <Time key="paid" iso={order.paid} absent={words.notPaid} />],
+		[
+			words.subscription,
+			order.paid === null ? (
+				words.noNumber
+			) : (
+				<Link key="subscription" className={css['link'] ?? ''} {...subscriptionsLink(order.code)}>
+					{words.toSubscription}
+				</Link>
+			),
+		],
+	];
+}
+
+function Notices({ order }: { order: Order }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(notificationsOfQuery(api, order.id));
+	return (
+		<section className={css['part']} aria-labelledby="order-notices">
+			<h2 id="order-notices">{words.notices}</h2>
+			{data && data.items.length === 0 ? <p className={css['note']}>{words.noNotices}</p> : null}
+			{data && data.items.length > 0 ? <NotificationTable label={words.noticesOf(order.code)} notices={data.items} /> : null}
+		</section>
+	);
+}
+
+function Back() {
+	return (
+		<Link {...adminLink('orders')} className={buttonClass}>
+			{words.all}
+		</Link>
+	);
+}
+
+/** The payments of one order, the newest first; each can be refunded unless it already was. */
+function PaymentTable({ order }: { order: Order }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const columns: readonly AdminColumn<Payment, string>[] = [
+		{ key: 'payment', label: words.payment, cell: ({ provider_order_id: number }) => number },
+		{ key: 'state', label: commerceWords.state, cell: ({ status }) => commerceWords.orderStates[status] },
+		{ key: 'time', label: words.time, cell: ({ time }) => <Time iso={time} /> },
+		{ key: 'sum', label: words.sum, isNumber: true, cell: sumOf },
+		{
+			key: 'invoice',
+			label: words.invoice,
+			cell: ({ invoice_url: url, provider_order_id: number }) =>
+				url === null ? (
+					words.noNumber
+				) : (
+					<a className={css['link']} href={url} rel="noreferrer" aria-label={words.invoiceOf(number)}>
+						{words.invoice}
+					</a>
+				),
+		},
+		{
+			key: 'act',
+			label: commerceWords.act,
+			cell: (payment) =>
+				payment.status === 'processed' ? (
+					<ReasonAction
+						label={words.refund}
+						named={words.refundNamed(payment.provider_order_id)}
+						will={words.refundWill(sumOf(payment), order.email)}
+						sure={words.refundSure}
+						reasonLabel={commerceWords.reasonAndProvider}
+						isRequired
+						act={async (reason) => {
+							const { provider_order_id: number } = payment;
+							await api.billing.refundOrder({ params: { idOrCode: order.code }, body: { payment: number, reason } });
+							return words.refunded(number);
+						}}
+					/>
+				) : null,
+		},
+	];
+	return (
+		<AdminTable
+			label={words.paymentsOf(order.code)}
+			rules={ORDERS}
+			state={readTable(ORDERS, {})}
+			columns={columns}
+			idOf={({ provider_order_id: number }) => number}
+			// All on one page: no order has many payments.
+			data={{ items: order.charges, total_count: 0 }}
+			isError={false}
+			retry={() => {}}
+			empty={{ detail: words.noPaymentsDetail }}
+		/>
+	);
+}
+
+function sumOf({ amount, currency }: Payment): string {
+	return amount === null || currency === null ? words.unknownSum : formatMoney(amount, currency);
 }

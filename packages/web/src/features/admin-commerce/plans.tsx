@@ -1,20 +1,49 @@
-import { periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
+import { BILLING_PERIODS, type BillingPeriod, periodLabel, USUAL_CURRENCY } from '@sw/domain/billing/plan';
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHydrated, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { PAGE, rangeOf, readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
+import dialogCss from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import formCss from '../../ui/forms/form.module.css';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
 import css from './commerce.module.css';
-import { PlanDialog } from './plan-dialog.tsx';
 import { planWords as words } from './plan-words.ts';
-import { PricesDialog } from './prices-dialog.tsx';
+import { type PriceRow, priceChanges, rowsOf } from './price-changes.ts';
 import { PLANS, type Plan, plansQuery, providerQuery } from './queries.ts';
 import { commerceWords } from './words.ts';
+
+const NEW: PriceRow = { currency: '', text: '', isKnown: false };
+
+const days: Rule = (value) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 365 ? null : words.trialRule);
+
+const RULES = {
+	name: [required(), maxLength(100, words.nameRule)],
+	license: [],
+	period: [],
+	provider_product_id: [maxLength(64, words.numberRule)],
+	trial_days: [days],
+	is_active: [],
+};
+
+const PERIODS = BILLING_PERIODS.map(({ name }) => name);
+
+const SOLD = ['true', 'false'];
 
 function named({ name, period }: Plan): string {
 	return words.named(name, periodLabel(period));
@@ -114,4 +143,140 @@ export function AdminPlans({ search }: { search: AdminSearch }) {
 function currenciesOf(plans: readonly Plan[]): string[] {
 	const found = [...new Set(plans.flatMap(({ prices }) => prices.map(({ currency }) => currency)))].sort();
 	return found.length === 0 ? [USUAL_CURRENCY] : found.slice(0, 10);
+}
+
+/** Creates a plan (`plan` null) or changes one. Opens itself. */
+function PlanDialog({ plan, named, close }: { plan: Plan | null; named: (plan: Plan) => string; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const form = useForm(RULES, initial(plan), async (values) => {
+		const body = {
+			name: values.name.trim(),
+			license: values.license as Licence,
+			period: values.period as BillingPeriod,
+			provider_product_id: values.provider_product_id.trim() || null,
+			trial_days: Number(values.trial_days),
+			is_active: values.is_active === 'true',
+		};
+		const done = plan
+			? words.changed(named(await api.billing.changeProduct({ params: { id: plan.id }, body })))
+			: words.made(named(await api.billing.createProduct({ body })));
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(words.title, done);
+		dialog.current?.close();
+	});
+	return (
+		<Dialog dialog={dialog} title={plan ? words.editNamed(named(plan)) : words.newPlan} opensItself onClose={close}>
+			<FormBox form={form} submit={common.save} cancel={() => dialog.current?.close()}>
+				<Field form={form} name="name" label={words.name} />
+				<SelectField form={form} name="license" label={words.license} options={LICENCES} />
+				<SelectField
+					form={form}
+					name="period"
+					label={words.period}
+					options={PERIODS}
+					labelOf={(period) => periodLabel(period as BillingPeriod)}
+				/>
+				<Field form={form} name="provider_product_id" label={words.number} hint={words.numberHint} />
+				<Field form={form} name="trial_days" label={words.trialDays} />
+				<SelectField
+					form={form}
+					name="is_active"
+					label={words.isSold}
+					options={SOLD}
+					labelOf={(one) => (one === 'true' ? words.sold : words.notSold)}
+				/>
+				<p className={css['note']}>{words.soldHint}</p>
+			</FormBox>
+		</Dialog>
+	);
+}
+
+function initial(plan: Plan | null) {
+	return {
+		name: plan?.name ?? '',
+		license: plan?.license ?? LICENCES[0],
+		period: plan?.period ?? PERIODS[0] ?? '',
+		provider_product_id: plan?.provider_product_id ?? '',
+		trial_days: String(plan?.trial_days ?? 0),
+		is_active: String(plan?.is_active ?? false),
+	};
+}
+
+/** The prices of one plan in all currencies. Opens itself. */
+function PricesDialog({ plan, name, close }: { plan: Plan; name: string; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const queryClient = useQueryClient();
+	const hydrated = useHydrated();
+	const { api } = useRouteContext({ from: '__root__' });
+	const [rows, setRows] = useState<readonly PriceRow[]>(() =>
+		plan.prices.length === 0 ? [{ ...NEW, currency: USUAL_CURRENCY }] : rowsOf(plan),
+	);
+	const { send, busy, failure } = useSubmit();
+	const set = (n: number, change: Partial<PriceRow>): void =>
+		setRows((now) => now.map((row, i) => (i === n ? { ...row, ...change } : row)));
+	const save = async (): Promise<void> => {
+		const changes = priceChanges(plan, rows);
+		if (typeof changes === 'string') throw new Error(changes);
+		if (changes.length > 0)
+			await api.billing.updatePrices({ body: { prices: changes.map((change) => ({ product_id: plan.id, ...change })) } });
+		await queryClient.invalidateQueries({ queryKey: ADMIN });
+		snack.info(words.title, words.pricesSaved(name, changes.length));
+		dialog.current?.close();
+	};
+	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		send(save);
+	};
+	return (
+		<Dialog dialog={dialog} title={words.setPricesNamed(name)} opensItself onClose={close}>
+			<form method="post" className={css['prices']} onSubmit={onSubmit} noValidate>
+				{rows.map((row, n) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, at the end
+					<div key={n} className={css['price']}>
+						<label className={formCss['field']}>
+							<span className={formCss['label']}>{words.currency}</span>
+							<input
+								className={formCss['input']}
+								aria-label={words.currencyOf(n + 1)}
+								value={row.currency}
+								maxLength={3}
+								readOnly={row.isKnown}
+								autoComplete="off"
+								onChange={({ currentTarget }) => set(n, { currency: currentTarget.value.toUpperCase() })}
+							/>
+						</label>
+						<label className={formCss['field']}>
+							<span className={formCss['label']}>{words.amount}</span>
+							<input
+								className={formCss['input']}
+								aria-label={words.amountOf(row.currency)}
+								value={row.text}
+								inputMode="decimal"
+								maxLength={12}
+								autoComplete="off"
+								onChange={({ currentTarget }) => set(n, { text: currentTarget.value })}
+							/>
+						</label>
+					</div>
+				))}
+				<p className={css['note']}>{words.amountHint}</p>
+				<p className={dialogCss['failure']} role="alert">
+					{failure}
+				</p>
+				<div className={dialogCss['actions']}>
+					<button type="submit" className={`${buttonClass} ${formCss['submit']}`} disabled={busy || !hydrated}>
+						{common.save}
+					</button>
+					<button type="button" className={buttonClass} onClick={() => setRows((now) => [...now, NEW])}>
+						{words.addCurrency}
+					</button>
+					<button type="button" className={buttonClass} onClick={() => dialog.current?.close()}>
+						{common.cancel}
+					</button>
+				</div>
+			</form>
+		</Dialog>
+	);
 }

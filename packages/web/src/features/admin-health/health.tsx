@@ -1,22 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { RebuildButton } from './fix-actions.tsx';
 import css from './health.module.css';
 import { History } from './history.tsx';
-import { JobsPanel } from './jobs-panel.tsx';
 import { ByTimeframe, Process, Sources, StoreSizes } from './lists.tsx';
-import { ProblemList } from './problem-list.tsx';
-import { healthProblems } from './problems.ts';
+import { clockOf, DETAIL_PAGES, type HealthProblem, healthProblems } from './problems.ts';
 import { Processes } from './processes.tsx';
-import { detailQuery, EVERY_MS, freshnessQuery, jobsQuery, versionsQuery } from './queries.ts';
-import { SlotStrip } from './slot-strip.tsx';
+import { type Detail, detailQuery, EVERY_MS, freshnessQuery, type Job, jobsQuery, type Slot, versionsQuery } from './queries.ts';
 import { Tiles } from './tiles.tsx';
 import { healthWords as words } from './words.ts';
+
+const MARKS = { queued: 'to_come', running: 'to_come', done: 'in_time', failed: 'missed', canceled: 'to_come' } as const;
+
+const LEGEND: readonly Slot['state'][] = ['in_time', 'late', 'missed', 'to_come'];
+
+const EACH = 2;
 
 /** The operator's overview: problems and their fixes first, then the state of everything. Refreshes automatically. */
 export function AdminHealth(_: { search: AdminSearch }) {
@@ -71,5 +78,172 @@ export function AdminHealth(_: { search: AdminSearch }) {
 				</p>
 			)}
 		</>
+	);
+}
+
+/** Problems come first, each with its fix. */
+function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
+	return (
+		<section className={panel['panel']} aria-label={words.problems}>
+			<h2 className={panel['title']}>{words.problems}</h2>
+			{problems.length === 0 ? (
+				<p className={css['well']}>
+					<i className={css['mark']} data-state="in_time" />
+					{words.well}
+				</p>
+			) : (
+				<ul className={css['problems']}>
+					{problems.map(({ key, what, fix, act, way }) => (
+						<li key={key} className={css['problem']}>
+							<p>
+								<b>{what}</b> {fix}
+							</p>
+							{act || way ? (
+								<div className={css['ways']}>
+									{way ? (
+										<Link {...way.link} className={buttonClass}>
+											{way.label}
+										</Link>
+									) : null}
+									{act ? <FixButton act={act} /> : null}
+								</div>
+							) : null}
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+/** Each slot of the day as a cell: its state by colour, outline and word. */
+function SlotStrip({ today: { slots, late_after } }: { today: Detail['today'] }) {
+	return (
+		<section className={panel['panel']}>
+			<div className={css['titleLine']}>
+				<h2 className={panel['title']}>{words.strip}</h2>
+				<ul className={css['legend']}>
+					{LEGEND.map((state) => (
+						<li key={state}>
+							<i className={css['mark']} data-state={state} />
+							{state === 'late' ? words.lateOver(late_after) : words.state(state)}
+						</li>
+					))}
+				</ul>
+			</div>
+			<ScrollBox label={words.strip} className={css['stripBox']}>
+				<ol className={css['strip']}>
+					{slots.map(({ date, state, seconds }, i) => {
+						const lag = seconds === null ? null : words.seconds(seconds);
+						return (
+							<li key={date} title={words.slotLabel(clockOf(date), state, lag)}>
+								<span className="visually-hidden">{words.slotLabel(clockOf(date), state, lag)}</span>
+								<span className={css['cell']} data-state={state} aria-hidden="true">
+									{state === 'missed' ? words.state(state) : lag}
+								</span>
+								<span className={css['clock']} aria-hidden="true">
+									{i % EACH === 0 || i === slots.length - 1 ? clockOf(date) : ''}
+								</span>
+							</li>
+						);
+					})}
+				</ol>
+			</ScrollBox>
+		</section>
+	);
+}
+
+/** Rebuilds a slot's report. */
+function RebuildButton({ date }: { date: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const clock = clockOf(date);
+	return (
+		<ActionButton
+			label={words.build}
+			named={words.buildNamed(clock)}
+			will={words.buildWill(clock)}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.buildReport({ body: { date } })).kind)}
+		/>
+	);
+}
+
+/** The button that fixes a problem. */
+function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	if (act.kind === 'build') return <RebuildButton date={act.slot.date} />;
+	if (act.kind === 'retry') {
+		const { id, kind } = act.job;
+		return (
+			<ActionButton
+				label={words.retry}
+				named={words.retryNamed(kind)}
+				will={words.retryWill}
+				sure={words.sure}
+				act={async () => words.asked((await api.operations.retryJob({ params: { id } })).kind)}
+			/>
+		);
+	}
+	return act.kind === 'fill' ? (
+		<ActionButton
+			label={words.fill}
+			will={words.fillWill}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.gaps({ body: {} })).kind)}
+		/>
+	) : (
+		<ActionButton
+			label={words.check}
+			will={words.checkWill}
+			sure={words.sure}
+			act={async () => words.asked((await api.operations.checkSplits({ body: {} })).kind)}
+		/>
+	);
+}
+
+/** The newest jobs, with progress, failure reasons and cancel buttons. */
+function JobsPanel({ jobs }: { jobs: readonly Job[] }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	return (
+		<section className={panel['panel']} aria-label={words.jobs}>
+			<div className={css['titleLine']}>
+				<h2 className={panel['title']}>{words.jobs}</h2>
+				<nav className={css['lookInto']} aria-label={words.allJobs}>
+					{[DETAIL_PAGES.jobs, DETAIL_PAGES.failed].map(({ label, link }) => (
+						<Link key={label} {...link}>
+							{label}
+						</Link>
+					))}
+				</nav>
+			</div>
+			{jobs.length === 0 ? <p className={css['well']}>{words.noJobs}</p> : null}
+			<ul className={css['jobs']}>
+				{jobs.map(({ id, kind, state, phase, progress, by, error }) => (
+					<li key={id}>
+						<p>
+							<b>{words.job(kind)}</b> <small>{by}</small>
+						</p>
+						<p className={state === 'failed' ? css['fault'] : undefined}>
+							<i className={css['mark']} data-state={MARKS[state]} />
+							{state === 'running' ? screenDates(phase) : words.jobState[state]}
+							{error === null ? '' : `: ${screenDates(error)}`}
+						</p>
+						{progress === null ? null : <progress max={1} value={progress} aria-label={words.progress(kind)} />}
+						{state === 'queued' || state === 'running' ? (
+							<ActionButton
+								label={words.cancel}
+								named={words.cancelNamed(kind)}
+								will={words.cancelWill}
+								sure={words.sure}
+								act={async () => {
+									await api.operations.cancelJob({ params: { id } });
+									return words.canceled(kind);
+								}}
+							/>
+						) : null}
+					</li>
+				))}
+			</ul>
+		</section>
 	);
 }

@@ -1,20 +1,46 @@
+import { TICKER_TYPES, type TickerType } from '@sw/domain/prices/ticker';
+import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import { SCRIPT_VALUE_NAMES, SCRIPT_VALUES, type ScriptValue } from '@sw/domain/research/script-params';
+import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PAGE, readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { typedNumber } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { ChangeForm } from './change-form.tsx';
 import { valuesText, whereText } from './change-text.ts';
 import css from './parameters.module.css';
-import { CHANGES, type Change, changeQuery, changesQuery } from './queries.ts';
+import { CHANGES, type Change, type ChangeBody, changeQuery, changesQuery } from './queries.ts';
+import { TrialResult } from './trial.tsx';
 import { parameterWords as words } from './words.ts';
+
+/** A change as form values; '' if not given. */
+interface Draft {
+	readonly timeframes: readonly Timeframe[];
+	readonly type: TickerType | '';
+	/** A symbol, or the permanent ticker id. */
+	readonly ticker: string;
+	readonly algo: Algo | '';
+	readonly values: Readonly<Record<ScriptValue, string>>;
+	readonly comment: string;
+}
+
+interface Props {
+	/** Null: a new change. */
+	change: Change | null;
+	search: AdminSearch;
+	close(): void;
+}
 
 const COLUMNS: readonly AdminColumn<Change, string>[] = [
 	{ key: 'change', label: words.change, cell: ({ id }) => words.byChange(id) },
@@ -86,4 +112,168 @@ function Edited({ id, search, close }: { id: number; search: AdminSearch; close(
 	if (error instanceof ApiError && error.status === 404) return <StateBox title={words.gone} detail={words.goneDetail} />;
 	if (error) return <LoadFailed retry={() => void refetch()} />;
 	return data ? <ChangeForm change={data} search={search} close={close} /> : <p role="status">{common.loading}</p>;
+}
+
+/** One change: edited, tried on the newest report, and only then saved. */
+function ChangeForm({ change, search, close }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [draft, write] = useState<Draft>(() => draftOf(change));
+	const [tried, tryOn] = useState<ChangeBody | null>(null);
+	const [fault, find] = useState<string | null>(null);
+	const title = useId();
+	const id = change?.id ?? null;
+
+	/** Throws an ApiError for an unknown ticker. */
+	const body = async (): Promise<ChangeBody> => {
+		const ticker =
+			draft.ticker.trim() === '' ? null : (await api.research.scriptOrigins({ query: { ticker: draft.ticker.trim() } })).ticker;
+		return bodyOf(draft, ticker?.ticker_id ?? null);
+	};
+	const onSubmit = async (event: FormEvent): Promise<void> => {
+		event.preventDefault();
+		find(null);
+		try {
+			tryOn(await body());
+		} catch (error) {
+			if (!(error instanceof ApiError)) throw error;
+			find(error.message);
+		}
+	};
+	const save = async (): Promise<string> => {
+		const given = await body();
+		const saved =
+			id === null
+				? await api.research.createScriptParams({ body: given })
+				: await api.research.changeScriptParams({ params: { id }, body: given });
+		close();
+		return words.saved(saved.id, saved.in_force);
+	};
+	return (
+		<section className={css['panel']} aria-labelledby={title}>
+			<h2 id={title}>{words.editing(id)}</h2>
+			<form id={`${title}-form`} className={css['form']} onSubmit={(event) => void onSubmit(event)}>
+				<fieldset className={css['frames']}>
+					<legend>{words.timeframes}</legend>
+					{TIMEFRAMES.map(({ name, label }) => (
+						<label key={name}>
+							<input
+								type="checkbox"
+								checked={draft.timeframes.includes(name)}
+								onChange={({ currentTarget: { checked } }) =>
+									write({ ...draft, timeframes: checked ? [...draft.timeframes, name] : draft.timeframes.filter((one) => one !== name) })
+								}
+							/>
+							{label}
+						</label>
+					))}
+					<small>{words.allTimeframes}</small>
+				</fieldset>
+				<div className={css['row']}>
+					<Select<TickerType> label={words.type} value={draft.type} options={TICKER_TYPES} set={(type) => write({ ...draft, type })} />
+					<label className={css['field']}>
+						{words.ticker}
+						<input
+							className={form['input']}
+							value={draft.ticker}
+							maxLength={20}
+							onChange={(event) => write({ ...draft, ticker: event.currentTarget.value })}
+						/>
+						<small>{words.tickerHint}</small>
+					</label>
+					<Select<Algo> label={words.algo} value={draft.algo} options={ALGOS} set={(algo) => write({ ...draft, algo })} />
+				</div>
+				<div className={css['values']}>
+					{SCRIPT_VALUE_NAMES.map((name) => {
+						const { min, max, whole } = SCRIPT_VALUES[name];
+						return (
+							<label key={name} className={css['field']}>
+								{words.valueOf(name)}
+								<input
+									inputMode={whole ? 'numeric' : 'decimal'}
+									autoComplete="off"
+									className={form['input']}
+									value={draft.values[name]}
+									onChange={(event) => write({ ...draft, values: { ...draft.values, [name]: event.currentTarget.value } })}
+								/>
+								<small>{words.empty(min, max)}</small>
+							</label>
+						);
+					})}
+				</div>
+				<label className={css['field']}>
+					{words.comment}
+					<input
+						className={form['input']}
+						value={draft.comment}
+						maxLength={500}
+						onChange={(event) => write({ ...draft, comment: event.currentTarget.value })}
+					/>
+				</label>
+				{fault === null ? null : (
+					<p className={form['fault']} role="alert">
+						{fault}
+					</p>
+				)}
+			</form>
+			<div className={css['row']}>
+				<button type="submit" form={`${title}-form`} className={`${buttonClass} ${form['submit']}`}>
+					{words.try}
+				</button>
+				<ActionButton label={words.save} will={words.saveWill} sure={words.sure} act={save} />
+				<button type="button" className={buttonClass} onClick={close}>
+					{words.close}
+				</button>
+			</div>
+			{tried ? <TrialResult entry={tried} replaces={id} search={search} /> : null}
+		</section>
+	);
+}
+
+function Select<T extends string>({
+	label,
+	value,
+	options,
+	set,
+}: {
+	label: string;
+	value: T | '';
+	options: readonly T[];
+	set(value: T | ''): void;
+}) {
+	return (
+		<label className={css['field']}>
+			{label}
+			<select className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T | '')}>
+				<option value="">{adminWords.any}</option>
+				{options.map((option) => (
+					<option key={option}>{option}</option>
+				))}
+			</select>
+		</label>
+	);
+}
+
+function draftOf(change: Change | null): Draft {
+	return {
+		timeframes: change?.timeframes ?? [],
+		type: change?.ticker_type ?? '',
+		ticker: change?.ticker ?? '',
+		algo: change?.algo ?? '',
+		values: Object.fromEntries(SCRIPT_VALUE_NAMES.map((name) => [name, String(change?.params[name] ?? '')])) as Record<ScriptValue, string>,
+		comment: change?.comment ?? '',
+	};
+}
+
+/** As call parameters; the caller looks up the ticker's id. */
+function bodyOf({ timeframes, type, algo, values, comment }: Draft, tickerId: number | null): ChangeBody {
+	return {
+		timeframes: [...timeframes],
+		ticker_type: type === '' ? null : type,
+		ticker_id: tickerId,
+		algo: algo === '' ? null : algo,
+		params: Object.fromEntries(
+			SCRIPT_VALUE_NAMES.flatMap((name) => (values[name].trim() === '' ? [] : [[name, typedNumber(values[name]) ?? Number.NaN]])),
+		),
+		comment: comment.trim(),
+	};
 }

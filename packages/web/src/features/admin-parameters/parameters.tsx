@@ -1,15 +1,30 @@
+import { type SetValues, setChanges } from '@sw/domain/research/script-params';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { PAGE, readTable } from '../../entities/administration/table-state.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { labelOf } from './change-text.ts';
 import { Changes } from './changes.tsx';
 import { InForce } from './in-force.tsx';
 import css from './parameters.module.css';
-import { VIEWS, versionsQuery, viewOf } from './queries.ts';
-import { Versions } from './versions.tsx';
+import { type Versions as Sets, VERSIONS, VIEWS, versionsQuery, viewOf } from './queries.ts';
 import { parameterWords as words } from './words.ts';
+
+type Version = Sets['items'][number];
+
+type Row = Version & { before: SetValues | undefined; first: SetValues | undefined };
+
+const COLUMNS: readonly AdminColumn<Row, string>[] = [
+	{ key: 'version', label: words.version, cell: ({ version, in_force }) => (in_force ? `${version} · ${words.isInForce}` : version) },
+	{ key: 'created', label: words.created, cell: ({ created }) => etDateTime(msOf(created)) },
+	{ key: 'against', label: words.against, cell: ({ before, values }) => <Differences from={before} to={values} /> },
+	{ key: 'first', label: words.againstFirst, cell: ({ first, values }) => <Differences from={first} to={values} /> },
+];
 
 const BODIES = { values: InForce, changes: Changes, versions: Versions } as const;
 
@@ -39,6 +54,45 @@ export function AdminParameters({ search }: { search: AdminSearch }) {
 				/>
 			</div>
 			<Body key={current} search={search} />
+		</>
+	);
+}
+
+function Differences({ from, to }: { from: SetValues | undefined; to: SetValues }) {
+	const changes = from ? setChanges(from, to) : [];
+	if (changes.length === 0) return words.same;
+	return (
+		<ul className={css['list']}>
+			{changes.map(({ name, timeframe, from: was, to: is }) => (
+				<li key={`${name} ${timeframe}`}>
+					{words.setChange(words.valueOf(name), timeframe === null ? null : labelOf(timeframe), was, is)}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** All parameter sets and their differences. */
+function Versions({ search }: { search: AdminSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const state = readTable(VERSIONS, search);
+	const { data, isError, refetch } = useQuery(versionsQuery(api));
+	const rows = data?.items.map((item, i): Row => ({ ...item, before: data.items[i + 1]?.values, first: data.items.at(-1)?.values }));
+	const from = (state.page - 1) * PAGE;
+	return (
+		<>
+			<p className={css['note']}>{words.versionsNote}</p>
+			<AdminTable
+				label={words.view.versions}
+				rules={VERSIONS}
+				state={state}
+				columns={COLUMNS}
+				idOf={({ version }) => version}
+				data={rows && { items: rows.slice(from, from + PAGE), total_count: rows.length }}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ detail: '' }}
+			/>
 		</>
 	);
 }

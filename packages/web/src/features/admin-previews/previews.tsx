@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
@@ -8,12 +8,13 @@ import { PageHead } from '../../entities/administration/page-head.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import dialogCss from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
+import { words as common } from '../../ui/words.ts';
 import { pageText } from './page-text.ts';
-import { PreviewDialog } from './preview-dialog.tsx';
-import { PreviewMedia } from './preview-media.tsx';
 import css from './previews.module.css';
-import { PREVIEWS, type Preview, previewsQuery } from './queries.ts';
+import { fileOf, PREVIEWS, type Preview, previewQuery, previewsQuery, publicAddress } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { previewWords as words } from './words.ts';
 
@@ -87,5 +88,65 @@ function Switch({ preview }: { preview: Preview }) {
 			sure={words.sure}
 			act={act}
 		/>
+	);
+}
+
+/** One file at full size, and where other sites find the current preview of its page. Opens itself. */
+function PreviewDialog({ preview: { id, ...shown }, close }: { preview: Preview; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(previewQuery(api, id));
+	return (
+		<Dialog dialog={dialog} title={words.look(pageText(shown), shown.host)} size="wide" opensItself onClose={close}>
+			{data ? (
+				<>
+					<PreviewMedia preview={data} />
+					<Facts preview={data} />
+				</>
+			) : (
+				<p role="status" aria-busy="true">
+					{common.loading}
+				</p>
+			)}
+			<form method="dialog" className={dialogCss['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
+	);
+}
+
+function Facts({ preview }: { preview: Preview }) {
+	return (
+		<dl className={css['facts']}>
+			<dt>{words.kind}</dt>
+			<dd>{words.kindOf(preview.media_type, Math.ceil(preview.bytes / 1000))}</dd>
+			<dt>{words.created}</dt>
+			<dd>{etDateTime(msOf(preview.created))}</dd>
+			<dt>{words.address}</dt>
+			<dd>
+				<a href={publicAddress(preview)}>{publicAddress(preview)}</a>
+			</dd>
+		</dl>
+	);
+}
+
+/** The file itself: a picture, or a video that isn't playing. */
+function PreviewMedia({ preview, small = false }: { preview: Preview; small?: boolean }) {
+	const classes = small ? css['small'] : css['large'];
+	const alt = words.alt(pageText(preview));
+	return preview.video ? (
+		<video
+			className={classes}
+			src={fileOf(preview)}
+			aria-label={alt}
+			preload="metadata"
+			muted
+			controls={!small}
+			tabIndex={small ? -1 : 0}
+		/>
+	) : (
+		<img className={classes} src={fileOf(preview)} alt={alt} loading="lazy" />
 	);
 }

@@ -4,12 +4,17 @@ import { useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { dayQuery, type Report } from './queries.ts';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { dayQuery, type Report, verifyQuery } from './queries.ts';
 import css from './reports.module.css';
-import { Verify } from './verify.tsx';
 import { reportWords as words } from './words.ts';
+
+/** Maximum number of differences listed. */
+const SHOWN = 10;
 
 const RULES: TableRules<'date', never> = { page: 'reports', sorts: [], sortBy: 'date', sortDir: 'asc', filters: {} };
 /** Leading characters of a hash, enough to distinguish reports at a glance. */
@@ -110,5 +115,46 @@ export function DayReports({ date, built }: { date: string; built(job: { id: str
 				empty={{ title: words.noDay, detail: words.noDayDetail }}
 			/>
 		</section>
+	);
+}
+
+/** Progress and result of recomputing a report. */
+function Verify({ date, version, clock }: { date: string; version: number; clock: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, error, refetch } = useQuery(verifyQuery(api, date, version));
+	if (error instanceof ApiError && error.status < 500)
+		return (
+			<p role="alert" className={css['missed']}>
+				{error.message}
+			</p>
+		);
+	if (error) return <LoadFailed retry={() => void refetch()} />;
+	if (data?.state !== 'done')
+		return (
+			<p role="status" aria-busy="true" className={css['row']}>
+				{words.verifying(clock)}
+				<progress max={1} value={data?.progress ?? 0} aria-label={words.verifying(clock)} />
+			</p>
+		);
+	if (data.identical)
+		return (
+			<p role="status" className={css['good']}>
+				{words.identical(clock)}
+			</p>
+		);
+	const count = data.difference_count + data.faults.length;
+	return (
+		<div role="alert" className={css['missed']}>
+			<p>{words.differs(clock, count)}</p>
+			<ul>
+				{data.faults.map((fault) => (
+					<li key={fault}>{screenDates(fault)}</li>
+				))}
+				{data.differences.slice(0, SHOWN).map(({ ticker_id, ticker, cell, stored, recomputed }) => (
+					<li key={`${ticker_id} ${cell}`}>{words.difference(ticker, cell, stored, recomputed)}</li>
+				))}
+				{data.difference_count > SHOWN ? <li>{words.moreDifferences(data.difference_count - SHOWN)}</li> : null}
+			</ul>
+		</div>
 	);
 }

@@ -1,19 +1,20 @@
 import { newYorkDate } from '@sw/domain/time/zone';
-import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN } from '../../entities/administration/admin-query.ts';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { monthDayYear } from '../../lib/format/times.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { Building } from './building.tsx';
-import { Calendar } from './calendar.tsx';
 import { DayReports } from './day.tsx';
-import { isMonth, monthAfter, monthOf } from './months.ts';
-import { clockQuery, monthQuery } from './queries.ts';
+import { isMonth, type Month, monthAfter, monthOf, weeksOf } from './months.ts';
+import { clockQuery, type Day, type Job, jobQuery, monthQuery } from './queries.ts';
 import css from './reports.module.css';
 import { reportWords as words } from './words.ts';
 
@@ -73,5 +74,103 @@ function BuildDates({ date, built }: { date: string; built(job: { id: string }):
 				}}
 			/>
 		</div>
+	);
+}
+
+/** Progress and result of a rebuild; the page is fetched again when it ends. */
+function Building({ id }: { id: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { data: job, isError, refetch } = useQuery(jobQuery(api, id));
+	const isOver = job !== undefined && job.state !== 'queued' && job.state !== 'running';
+	useEffect(() => {
+		if (isOver) void queryClient.invalidateQueries({ queryKey: ADMIN, predicate: ({ queryKey }) => queryKey[2] !== 'job' });
+	}, [isOver, queryClient]);
+	if (isError) return <LoadFailed retry={() => void refetch()} />;
+	if (!job) return null;
+	return (
+		<p role="status" className={css['row']}>
+			<b>{words.job}:</b>
+			<span className={job.state === 'failed' ? css['missed'] : undefined}>{said(job)}</span>
+			{job.state === 'running' && job.progress !== null ? <progress max={1} value={job.progress} aria-label={words.progress} /> : null}
+			<Link {...adminLink('jobs', { kind: 'reports' })} className={css['link']}>
+				{words.allJobs}
+			</Link>
+		</p>
+	);
+}
+
+function said({ state, phase, error, result }: Job): string {
+	if (state === 'running') return phase;
+	if (state === 'done') return words.done(Number(result?.['looked'] ?? 0), Number(result?.['changed'] ?? 0));
+	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;
+}
+
+/** A month of sessions, each with the state of its slots. */
+function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
+	const of = new Map(days.map((day) => [day.date, day]));
+	return (
+		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
+			<table className={css['calendar']}>
+				<thead>
+					<tr>
+						{words.weekdays.map((day) => (
+							<th key={day} scope="col">
+								{day}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{weeksOf(month).map((week) => (
+						<tr key={week.find(Boolean)}>
+							{week.map((date, i) => {
+								const day = date === null ? undefined : of.get(date);
+								const key = date ?? words.weekdays[i];
+								if (date === null) return <td key={key} />;
+								return (
+									<td key={key}>
+										{day ? (
+											<DayCell day={day} current={date === current} />
+										) : (
+											<span className={css['closed']}>
+												{Number(date.slice(8))} <small>{words.closed}</small>
+											</span>
+										)}
+									</td>
+								);
+							})}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}
+
+function DayCell({ day, current }: { day: Day; current: boolean }) {
+	const of = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
+	const [missed, late] = [of('missed'), of('late')];
+	return (
+		<Link
+			{...adminLink('reports', { date: day.date })}
+			className={css['day']}
+			aria-current={current ? 'date' : undefined}
+			resetScroll={false}
+		>
+			<b aria-hidden="true">{Number(day.date.slice(8))}</b>
+			<span className="visually-hidden">{monthDayYear(day.date)}</span>
+			{day.reports + missed > 0 ? (
+				<span className={css['strip']} aria-hidden="true">
+					{day.slots.map(({ date, algo, state }) => (
+						<i key={`${date} ${algo}`} data-state={state} />
+					))}
+				</span>
+			) : null}
+			<small>{words.reports(day.reports)}</small>
+			{missed > 0 ? <small className={css['missed']}>{words.missed(missed)}</small> : null}
+			{late > 0 ? <small>{words.late(late)}</small> : null}
+			{day.corrected > 0 ? <small>{words.corrected(day.corrected)}</small> : null}
+		</Link>
 	);
 }

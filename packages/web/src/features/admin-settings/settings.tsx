@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { TableFilters } from '../../entities/administration/table-filters.tsx';
+import { readTable } from '../../entities/administration/table-state.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { settingsQuery } from './queries.ts';
+import { type Setting, STARTED, settingsQuery } from './queries.ts';
 import css from './settings.module.css';
 import { SiteSetting } from './site-setting.tsx';
-import { StartedWith } from './started-with.tsx';
 import { settingWords as words } from './words.ts';
+
+const COLUMNS: readonly AdminColumn<Setting, string>[] = [
+	{ key: 'name', label: words.variable, cell: ({ name }) => <code>{name}</code> },
+	{
+		key: 'value',
+		label: words.value,
+		cell: ({ value, fallback }) => (value === fallback ? words.valueOf(value) : <b>{words.valueOf(value)}</b>),
+	},
+	{ key: 'fallback', label: words.fallback, cell: ({ value, fallback }) => (value === fallback ? '' : words.valueOf(fallback)) },
+	{ key: 'about', label: words.about, cell: ({ about }) => <span className={css['meaning']}>{about}</span> },
+];
 
 /** Settings that apply while the server runs, its start-up configuration, and the button to clear the caches. */
 export function AdminSettings({ search }: { search: AdminSearch }) {
@@ -54,6 +67,31 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 					</section>
 				</>
 			) : null}
+		</>
+	);
+}
+
+/** The start-up configuration, read-only, searchable by name and description. */
+function StartedWith({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) {
+	const state = readTable(STARTED, search);
+	const word = state.filters.q.toLowerCase();
+	const found = settings
+		.filter(({ name, about }) => name.toLowerCase().includes(word) || about.toLowerCase().includes(word))
+		.toSorted((a, b) => (a.name < b.name ? -1 : 1) * (state.sortDir === 'asc' ? 1 : -1));
+	return (
+		<>
+			<TableFilters rules={STARTED} state={state} labels={{ q: words.find }} />
+			<AdminTable
+				label={words.started}
+				rules={STARTED}
+				state={{ ...state, page: 1 }}
+				columns={COLUMNS}
+				idOf={({ name }) => name}
+				data={{ items: found, total_count: 0 }}
+				isError={false}
+				retry={() => {}}
+				empty={{ detail: words.none }}
+			/>
 		</>
 	);
 }

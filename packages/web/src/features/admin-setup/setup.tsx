@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useHydrated, useRouteContext } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { siteOrigin } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/forms/field.tsx';
+import form from '../../ui/forms/form.module.css';
+import { FormBox } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
 import panel from '../../ui/panel.module.css';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { environmentLines } from './environment-lines.ts';
-import { LinesStep } from './lines-step.tsx';
-import { MailStep, useMailForm } from './mail-step.tsx';
+import { type EnvironmentLine, environmentLines, linesText } from './environment-lines.ts';
 import { MarketStep, useMarketForm } from './market-step.tsx';
-import { OriginStep } from './origin-step.tsx';
-import { type Setup, setupQuery } from './queries.ts';
+import { originVerdict } from './origin-verdict.ts';
+import { type MailTrial, type Setup, setupQuery } from './queries.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
+
+const NO_RULES = { url: [], from: [] };
 
 /** The first-steps guide: what the market waits for, tests of new settings, and the environment lines to set. */
 export function AdminSetup(_: { search: AdminSearch }) {
@@ -61,5 +67,98 @@ function Steps({ setup }: { setup: Setup }) {
 			<OriginStep typed={origin} type={type} />
 			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
 		</div>
+	);
+}
+
+/** Environment lines to copy; the server stores none of them. */
+function LinesStep({ lines }: { lines: readonly EnvironmentLine[] }) {
+	const [shown, show] = useState(false);
+	const copy = (): void => {
+		// The clipboard needs https.
+		const written = (navigator.clipboard as Clipboard | undefined)?.writeText(linesText(lines, true)) ?? Promise.reject();
+		written.then(
+			() => snack.info(words.lines, words.copied),
+			() => snack.warning(words.lines, words.notCopied),
+		);
+	};
+	return (
+		<section className={panel['panel']} aria-label={words.lines}>
+			<h2 className={panel['title']}>{words.lines}</h2>
+			<div className={css['step']}>
+				<textarea className={css['lines']} readOnly rows={lines.length + 1} aria-label={words.linesLabel} value={linesText(lines, shown)} />
+				<div className={css['buttons']}>
+					<button type="button" className={buttonClass} onClick={copy}>
+						{words.copy}
+					</button>
+					<button type="button" className={buttonClass} aria-pressed={shown} onClick={() => show(!shown)}>
+						{words.show}
+					</button>
+				</div>
+				<p className={css['note']}>{words.linesNote}</p>
+			</div>
+		</section>
+	);
+}
+
+/** Enter a mail server and test it with one mail. */
+function useMailForm() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [trial, notify] = useState<MailTrial>();
+	const form = useForm(NO_RULES, { url: '', from: '' }, async (body) => {
+		notify(undefined);
+		notify(await api.operations.tryMail({ body }));
+	});
+	return { form, trial };
+}
+
+function MailStep({ mail: { form, trial }, setup }: { mail: ReturnType<typeof useMailForm>; setup: Setup }) {
+	return (
+		<section className={panel['panel']} aria-label={words.mail}>
+			<h2 className={panel['title']}>{words.mail}</h2>
+			<div className={css['step']}>
+				<p className={css['note']}>{words.mailNow(setup.mails)}</p>
+				<FormBox form={form} submit={words.send}>
+					<Field form={form} name="url" label={words.url} type="password" hint={words.urlHint} />
+					<Field form={form} name="from" label={words.from} hint={words.fromHint} />
+					<p className={css['note']}>{words.mailWill(setup.email)}</p>
+				</FormBox>
+				<p role="status" className={trial && !trial.sent ? css['fault'] : undefined}>
+					{trial?.line}
+				</p>
+			</div>
+		</section>
+	);
+}
+
+function OriginStep({ typed, type }: { typed: string; type: (text: string) => void }) {
+	const id = useId();
+	const hydrated = useHydrated();
+	const verdict = originVerdict(typed, hydrated ? siteOrigin() : undefined);
+	return (
+		<section className={panel['panel']} aria-label={words.origin}>
+			<h2 className={panel['title']}>{words.origin}</h2>
+			<div className={css['step']}>
+				<p className={css['note']}>{words.originWill}</p>
+				<div className={form['field']}>
+					<label htmlFor={id} className={form['label']}>
+						{words.originLabel}
+					</label>
+					<input
+						id={id}
+						className={form['input']}
+						value={typed}
+						maxLength={300}
+						autoCapitalize="none"
+						spellCheck={false}
+						aria-invalid={verdict === 'faulty'}
+						aria-describedby={`${id}-verdict`}
+						onChange={(event) => type(event.currentTarget.value)}
+					/>
+				</div>
+				<p id={`${id}-verdict`} role="status" className={verdict === 'faulty' || verdict === 'open' ? css['fault'] : undefined}>
+					{hydrated ? words.verdict(verdict) : ''}
+				</p>
+			</div>
+		</section>
 	);
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { LICENCES } from '@sw/domain/reports/licence';
 import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -15,8 +16,7 @@ import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { type DraftSlot, linesFrom } from './draft.ts';
-import { Preview } from './preview.tsx';
+import { clockOf, type DraftSlot, linesFrom, slotsByLicence } from './draft.ts';
 import { AddSlot, SlotRows } from './slot-rows.tsx';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
@@ -137,4 +137,31 @@ export type Schedule = AnswerOf<Contract['reports']['schedule']>;
 /** The current slots of a date. */
 function dayQuery(api: Api, date: string) {
 	return queryOptions({ queryKey: [...ADMIN, 'timetable', date], queryFn: () => api.reports.schedule({ query: { time: date } }), ...LIVE });
+}
+
+/** The day for each licence: full cells are open, outlined ones locked. */
+function Preview({ slots }: { slots: readonly DraftSlot[] }) {
+	const day = slotsByLicence(slots);
+	return (
+		<section className={css['preview']} aria-label={words.preview}>
+			{LICENCES.map((licence) => {
+				const open = day.filter(({ by }) => by.includes(licence));
+				return (
+					<div key={licence}>
+						<p>{words.previewOf(licence, open.length, day.length)}</p>
+						<div className={css['strip']} aria-hidden="true">
+							{day.map(({ slot, by }) => (
+								<span
+									key={slot.at}
+									title={clockOf(slot.at)}
+									data-open={by.includes(licence) || undefined}
+									data-forecast={slot.algo === 'forecast' || undefined}
+								/>
+							))}
+						</div>
+					</div>
+				);
+			})}
+		</section>
+	);
 }

@@ -1,24 +1,37 @@
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import { adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import { browserOf } from '../../entities/session/browser-of.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { Access } from './access.tsx';
 import { licenceInForce, reasonOf } from './licence-in-force.ts';
-import { LicencePart } from './licence-part.tsx';
-import { type User, userQuery } from './queries.ts';
-import { Sessions } from './sessions.tsx';
+import { type Session, type User, userQuery, userSessionsQuery } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import css from './users.module.css';
 import { userWords as words } from './words.ts';
+
+const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
+
+const COLUMNS: readonly AdminColumn<Session, string>[] = [
+	{ key: 'agent', label: words.browser, cell: ({ agent }) => <span title={agent}>{browserOf(agent)}</span> },
+	{ key: 'address', label: words.from, cell: ({ address }) => address },
+	{ key: 'created', label: words.began, cell: ({ created }) => <At iso={created} /> },
+	{ key: 'seen', label: words.seen, cell: ({ seen }) => <At iso={seen} /> },
+];
 
 /** One user: the account's state, and actions on it. */
 export function OneUser({ id }: { id: string }) {
@@ -87,4 +100,163 @@ function Facts({ user }: { user: User }) {
 
 function Time({ iso, absent }: { iso: string | null; absent: string }) {
 	return iso === null ? absent : <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}
+
+/** Whether a user can sign in, and a sign-in link for one who can't. */
+function Access({ user: { user_id: id, email, status } }: { user: User }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [reason, say] = useState('');
+	const turn = async (next: 'active' | 'blocked'): Promise<string> => {
+		const because = reason.trim();
+		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(because ? { reason: because } : {}) } });
+		say('');
+		return next === 'blocked' ? words.blocked(email) : words.unblocked(email);
+	};
+	const mail = async (): Promise<string> => {
+		const sent = await api.accounts.mailSignInLink({ params: { id }, body: {} });
+		return words.linkMailed(sent.email, etDateTime(msOf(sent.expires)));
+	};
+	return (
+		<section className={css['part']} aria-labelledby="user-access">
+			<h2 id="user-access">{words.access}</h2>
+			<div className={css['row']}>
+				<ReasonField value={reason} set={say} />
+				{status === 'blocked' ? (
+					<ActionButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
+				) : (
+					<ActionButton label={words.block} will={words.blockWill(email)} sure={words.sure} act={() => turn('blocked')} />
+				)}
+				<ActionButton
+					label={words.mailLink}
+					will={words.mailLinkWill(email)}
+					sure={words.sure}
+					act={mail}
+					disabled={status === 'blocked'}
+				/>
+			</div>
+		</section>
+	);
+}
+
+/** A licence granted by an administrator: which, until when, and why. */
+function LicencePart({ user }: { user: User }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);
+	const [last, end] = useState(lastDay(user.license_expires));
+	const [reason, say] = useState('');
+	const change = async (next: Licence | null, expires: string | null): Promise<void> => {
+		const because = reason.trim();
+		await api.accounts.changeUser({
+			params: { id: user.user_id },
+			body: { license: next, license_expires: expires, ...(because ? { reason: because } : {}) },
+		});
+		say('');
+	};
+	const give = async (): Promise<string> => {
+		await change(license, endOfDay(last));
+		return words.gave(user.email, license, last);
+	};
+	const take = async (): Promise<string> => {
+		await change(null, null);
+		return words.took(user.email);
+	};
+	return (
+		<section className={css['part']} aria-labelledby="user-licence">
+			<h2 id="user-licence">{words.licencePart}</h2>
+			<p className={css['note']}>{words.licenceNote}</p>
+			<div className={css['row']}>
+				<label className={css['field']}>
+					{words.license}
+					<select
+						className={form['input']}
+						value={license}
+						onChange={({ currentTarget: { value } }) => choose(LICENCES.find((one) => one === value) ?? LICENCES[0])}
+					>
+						{LICENCES.map((one) => (
+							<option key={one}>{one}</option>
+						))}
+					</select>
+				</label>
+				<label className={css['field']}>
+					{words.licenceEnd}
+					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => end(value)} />
+				</label>
+				<ReasonField value={reason} set={say} />
+				<ActionButton label={words.give} will={words.giveWill(user.email, license, last)} sure={words.sure} act={give} />
+				<ActionButton
+					label={words.take}
+					will={words.takeWill(user.email, user.license ?? '')}
+					sure={words.sure}
+					act={take}
+					disabled={user.license === null}
+				/>
+			</div>
+		</section>
+	);
+}
+
+/** The reason, for the audit log. */
+function ReasonField({ value, set }: { value: string; set: (value: string) => void }) {
+	return (
+		<label className={css['field']}>
+			{words.reason}
+			<input className={form['input']} value={value} maxLength={200} onChange={({ currentTarget }) => set(currentTarget.value)} />
+		</label>
+	);
+}
+
+function At({ iso }: { iso: string }) {
+	return <EtTime ms={msOf(iso)}>{etDateTime(msOf(iso))}</EtTime>;
+}
+
+/** A user's sessions, each with a button to end it. */
+function Sessions({ user: { user_id: id, email } }: { user: User }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(userSessionsQuery(api, id));
+	const act: AdminColumn<Session, string> = {
+		key: 'act',
+		label: words.end,
+		cell: ({ id: session, agent, address, current }) =>
+			current ? (
+				words.yourOwn
+			) : (
+				<ActionButton
+					label={words.end}
+					named={words.endNamed(browserOf(agent), address)}
+					will={words.endWill(email, browserOf(agent))}
+					sure={words.sure}
+					act={async () => {
+						await api.accounts.endUserSession({ params: { id, session }, body: {} });
+						return words.ended(1);
+					}}
+				/>
+			),
+	};
+	const others = data?.items.filter(({ current }) => !current).length ?? 0;
+	return (
+		<section className={css['part']} aria-labelledby="user-sessions">
+			<h2 id="user-sessions">{words.sessions}</h2>
+			<AdminTable
+				label={words.sessionsTable}
+				rules={RULES}
+				state={readTable(RULES, {})}
+				columns={[...COLUMNS, act]}
+				idOf={({ id: session }) => session}
+				data={data && { items: data.items, total_count: 0 }}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.noSessions, detail: words.noSessionsDetail }}
+			/>
+			{others > 0 ? (
+				<div>
+					<ActionButton
+						label={words.endAll}
+						will={words.endAllWill(email, others)}
+						sure={words.sure}
+						act={async () => words.ended((await api.accounts.endUserSessions({ params: { id }, body: {} })).ended)}
+					/>
+				</div>
+			) : null}
+		</section>
+	);
 }

@@ -1,13 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import cards from '../../ui/cards-table.module.css';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import table from '../../ui/data-table.module.css';
 import panel from '../../ui/panel.module.css';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { AlertForm, type AlertStart } from './alert-form.tsx';
-import { AlertTable } from './alert-table.tsx';
+import { conditionText, nowText } from './alert-view.ts';
 import css from './alerts.module.css';
-import { alertsQuery } from './queries.ts';
+import { alertsQuery, type TickerAlert } from './queries.ts';
 import { words } from './words.ts';
+
+const { columns } = words;
 
 /** The account's alerts on tickers, and the form for another one. */
 export function AlertsPage({ ticker, watchlist }: AlertStart) {
@@ -38,4 +47,114 @@ export function AlertsPage({ ticker, watchlist }: AlertStart) {
 			</section>
 		</div>
 	);
+}
+
+function AlertTable({ items }: { items: readonly TickerAlert[] }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const [busy, setBusy] = useState(false);
+	const remove = async (id: number): Promise<void> => {
+		setBusy(true);
+		try {
+			await api.inbox.deleteAlert({ params: { id }, body: {} });
+			await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
+			snack.success(words.list, words.removed);
+		} catch (error) {
+			snack.error(words.notRemoved, error instanceof Error ? error.message : '');
+		} finally {
+			setBusy(false);
+		}
+	};
+	return (
+		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={words.table}>
+			<table className={table['table']}>
+				<thead>
+					<tr>
+						<th scope="col">{columns.ticker}</th>
+						<th scope="col">{columns.condition}</th>
+						<th scope="col">{columns.now}</th>
+						<th scope="col">{columns.repeat}</th>
+						<th scope="col">{columns.last}</th>
+						<th scope="col">{columns.fired}</th>
+						<th scope="col">
+							<span className="visually-hidden">{columns.actions}</span>
+						</th>
+					</tr>
+				</thead>
+				<tbody>
+					{items.map((alert) => (
+						<tr key={alert.id}>
+							<th scope="row">
+								<TickerOf alert={alert} />
+							</th>
+							<td data-label={columns.condition}>
+								<span>
+									{conditionText(alert)} {alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
+								</span>
+							</td>
+							<td data-label={columns.now}>{alert.ticker_id === null ? null : nowText(alert)}</td>
+							<td data-label={columns.repeat}>{repeatText(alert)}</td>
+							<td data-label={columns.last}>
+								<LastFiring alert={alert} />
+							</td>
+							<td data-label={columns.fired}>{alert.fired}</td>
+							<td>
+								<button
+									type="button"
+									className={buttonClass}
+									disabled={busy}
+									aria-label={words.remove(`${alert.ticker ?? alert.watchlist ?? words.favourites}, ${conditionText(alert)}`)}
+									onClick={() => void remove(alert.id)}
+								>
+									{words.removeShort}
+								</button>
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}
+
+function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId, state } }: { alert: TickerAlert }) {
+	if (state === 'stopped')
+		return (
+			<>
+				{watchlist} <small className={css['note']}>{words.stopped}</small>
+			</>
+		);
+	if (watchlistId !== null)
+		return (
+			<Link to="/watchlists" search={{ id: watchlistId }} className={panel['inline']}>
+				{watchlist}
+			</Link>
+		);
+	if (id === null)
+		return (
+			<Link to="/favourites" className={panel['inline']}>
+				{words.favourites}
+			</Link>
+		);
+	return (
+		<Link to="/ticker/$id" params={{ id: String(id) }} search={{}} className={panel['inline']}>
+			{ticker}
+		</Link>
+	);
+}
+
+/** The ticker in the report that the alert last fired in. */
+function LastFiring({ alert: { last } }: { alert: TickerAlert }) {
+	if (!last) return words.never;
+	return (
+		<Link to="/ticker/$id" params={{ id: String(last.ticker_id) }} search={{ report: last.report }} className={panel['inline']}>
+			{words.lastIn(last.ticker, etDateTime(msOf(last.report)))}
+		</Link>
+	);
+}
+
+function repeatText({ repeat, cool_down: minutes, state, expires }: TickerAlert): string {
+	const often = repeat === 'every' ? words.cooling(minutes) : words.repeats[repeat];
+	const end = state === 'over' ? words.over : expires === null ? undefined : words.until(monthDayYear(expires));
+	return end === undefined ? often : `${often}, ${end}`;
 }

@@ -1,6 +1,7 @@
 import { keyText } from '@sw/domain/attention/breadth';
 import { CAPS } from '@sw/domain/prices/cap';
 import { TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
@@ -8,6 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
@@ -19,13 +21,14 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './breadth.module.css';
 import { type BreadthChoice, breadthLink, readBreadth, SPANS } from './breadth-state.ts';
-import { sentenceOf } from './breadth-view.ts';
+import { type NowCell, nowRows, sentenceOf } from './breadth-view.ts';
 import { HeatPanel } from './heat-panel.tsx';
-import { NowPanel } from './now-panel.tsx';
 import { analysisQuery, stateQuery } from './queries.ts';
 import type { BreadthSearch } from './search-params.ts';
 import { Subscribe } from './subscribe.tsx';
 import { words } from './words.ts';
+
+const MARKS = { above: '▲', below: '▼' } as const;
 
 const DEPTHS = [1, 2, 3, 4, 5];
 /** 'All' first, then from the largest. */
@@ -189,5 +192,71 @@ function Switch(props: ComponentProps<typeof Segmented>) {
 			<span aria-hidden="true">{props.label}</span>
 			<Segmented {...props} />
 		</div>
+	);
+}
+
+/** Every slice on every timeframe in this report; clicking a cell selects it for the page. */
+function NowPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
+	return (
+		<section className={panel['panel']} aria-labelledby="now">
+			<h2 id="now" className={panel['title']}>
+				{words.now}
+			</h2>
+			<ScrollBox label={words.nowTable} className={css['scroll']}>
+				<table className={`${panel['table']} ${css['now']}`}>
+					<thead>
+						<tr>
+							<th scope="col">{words.nowSlice}</th>
+							{TIMEFRAMES.map(({ name, label }) => (
+								<th key={name} scope="col">
+									{label}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody>
+						{nowRows(answer).map(({ slice, name, cells }) => (
+							<tr key={slice}>
+								<th scope="row">{name}</th>
+								{cells.map((cell) => (
+									<Cell
+										key={cell.timeframe}
+										cell={cell}
+										state={{ ...state, slice, timeframe: cell.timeframe }}
+										chosen={slice === state.slice && cell.timeframe === state.timeframe}
+									/>
+								))}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+			<p className={panel['note']}>{words.farNote}</p>
+		</section>
+	);
+}
+
+function Cell({ cell, state, chosen }: { cell: NowCell; state: BreadthChoice; chosen: boolean }) {
+	return (
+		<td className={chosen ? css['chosen'] : undefined}>
+			<Link
+				{...breadthLink(state)}
+				className={css['cell'] ?? ''}
+				resetScroll={false}
+				aria-current={chosen ? 'true' : undefined}
+				activeOptions={{ exact: true }}
+			>
+				<span>
+					{cell.far ? (
+						<>
+							<span aria-hidden="true">{MARKS[cell.far]} </span>
+							<span className="visually-hidden">{words.far[cell.far]} </span>
+						</>
+					) : null}
+					{cell.share}
+				</span>
+				<small>{words.usualShort(cell.usual)}</small>
+			</Link>
+		</td>
 	);
 }

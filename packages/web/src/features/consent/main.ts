@@ -2,18 +2,19 @@
  * What every page does besides its content, with or without a framework: cookies, wait-list, contact, installation, service worker, tracking.
  * Served as /site.js; dialogs are loaded when they are shown.
  */
-import { environmentOf } from '@sw/domain/access/site-host';
+import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
 import { consentOf, type Invitation, invitationOf, isIos, offersInstall } from './consent-rules.ts';
 import { addFooterActions } from './footer-actions.ts';
-import { hideFromCrawlers } from './hide-from-crawlers.ts';
 import type { InstallOffer } from './install.ts';
 import { isStandalone, registerWorker } from './register-worker.ts';
-import { type Actions, runAction } from './run-action.ts';
 import { fetchSiteConfig } from './site-config.ts';
 import { isTrue, storedAnswer } from './stored-answers.ts';
 import { startTracking } from './tracking.ts';
-import { whenHydrated } from './when-hydrated.ts';
+import { consentWords } from './words.ts';
+
+/** By the name in an element's `data-act`. */
+type Actions = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
 
 /** Phone widths, as in the styles. */
 const MOBILE = '(max-width: 640px)';
@@ -98,3 +99,47 @@ async function invite(invitation: Invitation): Promise<void> {
 
 if (document.readyState === 'complete') schedule();
 else addEventListener('load', schedule);
+
+/**
+ * Asks search engines to leave the page out on hosts that end in .asia: crawlers that run scripts read it here, all others in the response header.
+ */
+export function hideFromCrawlers(host: string, head: HTMLHeadElement = document.head): void {
+	if (!isOutOfSight(host) || head.querySelector('meta[name="robots"]')) return;
+	const robots = document.createElement('meta');
+	robots.name = 'robots';
+	robots.content = 'noindex';
+	head.append(robots);
+}
+
+/**
+ * Runs once the page responds to input. Until the application has hydrated its page it swallows keys and clicks, also outside the page's content,
+ * and anything added to the page would interfere.
+ */
+export function whenHydrated(act: () => void, root: HTMLElement = document.documentElement): void {
+	const isThere = (): boolean => root.dataset['hydrated'] !== undefined;
+	if (isThere()) {
+		act();
+		return;
+	}
+	const watcher = new MutationObserver(() => {
+		if (!isThere()) return;
+		watcher.disconnect();
+		act();
+	});
+	watcher.observe(root, { attributeFilter: ['data-hydrated'] });
+}
+
+/** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */
+export async function runAction(acts: Actions, asked: HTMLElement): Promise<void> {
+	const beside = asked.nextElementSibling;
+	if (beside?.matches('[data-act-failed]')) beside.remove();
+	try {
+		await acts[asked.dataset['act'] ?? '']?.(asked);
+	} catch {
+		const reported = document.createElement('span');
+		reported.setAttribute('role', 'alert');
+		reported.dataset['actFailed'] = '';
+		reported.textContent = consentWords.failed;
+		asked.after(reported);
+	}
+}

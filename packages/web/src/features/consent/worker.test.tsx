@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consentToAll } from './consent-rules.ts';
-import { hideFromCrawlers } from './hide-from-crawlers.ts';
+import { hideFromCrawlers, whenHydrated } from './main.ts';
 import { activateWhenVisible, registerWorker, TAKE_OVER } from './register-worker.ts';
 import { isTracked, startTracking, TRACKING_AFTER } from './tracking.ts';
-import { whenHydrated } from './when-hydrated.ts';
 
 afterEach(() => {
 	vi.useRealTimers();

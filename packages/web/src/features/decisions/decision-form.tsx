@@ -1,18 +1,36 @@
-import { maxLength, type Rule } from '@sw/domain/access/form-rules';
-import { DECISIONS, type DecisionKind, LONGEST_DECISION_NOTE } from '@sw/domain/research/decision';
+import { maxLength, REQUIRED, type Rule } from '@sw/domain/access/form-rules';
+import { DECISIONS, DEFAULT_DECISION_HORIZON, type DecisionKind, LONGEST_DECISION_NOTE } from '@sw/domain/research/decision';
+import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
 import { OPERATIONS, type Operation } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { noteDecision, START } from './decision-values.ts';
 import { DECISIONS_KEY } from './queries.ts';
 import { words } from './words.ts';
+
+type NewDecision = Parameters<Api['research']['addDecision']>[0]['body'];
+
+const START = {
+	ticker: '',
+	decision: 'took',
+	operation: 'long',
+	strategy: 'first',
+	horizon: String(DEFAULT_DECISION_HORIZON),
+	filter: '',
+	tags: '',
+	note: '',
+};
+
+type Values = Readonly<Record<keyof typeof START, string>>;
 
 const ANY: readonly Rule[] = [];
 const RULES = {
@@ -76,4 +94,46 @@ export function DecisionForm({ ticker }: { ticker: string }) {
 			<Field form={form} name="note" label={words.note} />
 		</FormBox>
 	);
+}
+
+/** Notes a decision. Rejects with errors under the names of the form's fields. */
+async function noteDecision(api: Api, values: Values): Promise<void> {
+	if (values.ticker.trim() === '') throw fieldError('ticker', REQUIRED);
+	const horizon = Number(values.horizon);
+	if (!Number.isInteger(horizon) || horizon < 1 || horizon > LONGEST_HORIZON) throw fieldError('horizon', words.wrongHorizon);
+	const id = await findTicker(api, values.ticker);
+	if (id === undefined) throw fieldError('ticker', words.unknownTicker);
+	try {
+		await api.research.addDecision({ body: bodyOf(id, horizon, values) });
+	} catch (error) {
+		throw withFieldNames(error);
+	}
+}
+
+function bodyOf(id: number, horizon: number, { decision, operation, strategy, filter, tags, note }: Values): NewDecision {
+	return {
+		ticker_id: id,
+		decision: decision as NewDecision['decision'],
+		operation: operation as NewDecision['operation'],
+		timeframes: strategyNamed(strategy as StrategyName).slots.map((slot) => TIMEFRAMES[slot].name),
+		horizon,
+		filter: filter === '' ? null : Number(filter),
+		tags: tags
+			.split(',')
+			.map((tag) => tag.trim())
+			.filter((tag) => tag !== ''),
+		note: note.trim(),
+	};
+}
+
+function fieldError(field: keyof Values, message: string): ApiError {
+	return new ApiError(400, { status: 400, title: message, detail: message, errors: [{ field, message }] }, message);
+}
+
+/** The call names a tag by its place, and the ticker by its id. */
+function withFieldNames(error: unknown): unknown {
+	if (!(error instanceof ApiError) || !error.problem) return error;
+	const nameOf = (field: string): string => (field === 'ticker_id' ? 'ticker' : (field.split('.')[0] ?? field));
+	const errors = error.problem.errors.map(({ field, message }) => ({ field: nameOf(field), message }));
+	return new ApiError(error.status, { ...error.problem, errors }, error.message);
 }

@@ -1,14 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { switchFeed } from '../../entities/filters/switch-feed.ts';
+import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { useLicence } from '../../entities/session/licence.ts';
 import { useSession } from '../../entities/session/session-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { ShownOnce } from '../../ui/content/shown-once.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
 import { AppChannels } from './app-channels.tsx';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
 import { PushChannel } from './push-channel.tsx';
-import { Senders } from './senders.tsx';
-import { useDelivery } from './use-delivery.ts';
-import { WebhookChannel } from './webhook-channel.tsx';
+import { webhookQuery } from './queries.ts';
+import { type DeliveryState, useDelivery } from './use-delivery.ts';
 import { WhenFields } from './when-fields.tsx';
 import { words } from './words.ts';
+
+interface Props {
+	settings: Delivery;
+	change: DeliveryState['change'];
+}
 
 /** Alert delivery settings, saved on every change. */
 export function DeliveryPanel() {
@@ -37,5 +56,134 @@ export function DeliveryPanel() {
 			<Senders />
 			<p className={css['note']}>{words.saved}</p>
 		</div>
+	);
+}
+
+/** The reader's filters that send alerts. */
+function Senders() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const licence = useLicence();
+	const { data, isError, refetch } = useQuery({ ...filtersQuery(api), enabled: licence != null });
+	if (licence == null) return null;
+	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.sendersFailed}</LoadFailedNote> : null;
+	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
+	return (
+		<section aria-labelledby="senders">
+			<h2 id="senders" className={css['title']}>
+				{words.senders}
+			</h2>
+			{own.length === 0 ? (
+				<p className={css['note']}>
+					{words.noSenders}{' '}
+					<Link to="/filter-settings-list" className={buttonClass}>
+						{words.toFilters}
+					</Link>
+				</p>
+			) : null}
+			<ul className={css['senders']}>
+				{own.map(({ id, name, feed }) => (
+					<li key={id}>
+						<Switch label={name} checked={feed} change={(on) => void switchFeed(api, queryClient, id, on)} />
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** The reader's own address that alerts are posted to. */
+function WebhookChannel({ settings, change }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { data, isError, refetch } = useQuery(webhookQuery(api));
+	const [editing, edit] = useState(false);
+	const [url, setUrl] = useState('');
+	const [secret, setSecret] = useState<string>();
+	const sending = useSubmit(['url']);
+	const readAgain = async (): Promise<void> => {
+		await Promise.all([webhookQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+	};
+	const set = async (): Promise<void> => {
+		const made = await api.inbox.setWebhook({ body: { url: url.trim() } });
+		setSecret(made.secret);
+		edit(false);
+		await readAgain();
+	};
+	const remove = async (): Promise<void> => {
+		await api.inbox.removeWebhook({ body: {} });
+		setSecret(undefined);
+		await readAgain();
+	};
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		sending.send(set);
+	};
+	const known = data?.url ?? null;
+	const open = (is: boolean): void => {
+		sending.reset();
+		setUrl(known ?? '');
+		edit(is);
+	};
+	return (
+		<Channel
+			name="webhook"
+			settings={settings}
+			detail={known ?? words.noWebhook}
+			disabled={known === null && !settings.webhook}
+			change={(on) => void change({ webhook: on })}
+		>
+			{data && data.failures > 0 ? <p className={css['note']}>{words.failures(data.failures)}</p> : null}
+			{secret ? (
+				<ShownOnce title={words.secret} note={words.secretOnce} values={[{ value: secret }]} done={() => setSecret(undefined)} />
+			) : null}
+			{isError && !data ? (
+				<LoadFailedNote retry={refetch}>{words.webhookFailed}</LoadFailedNote>
+			) : editing ? (
+				<form onSubmit={onSubmit} noValidate>
+					<Labelled label={words.url} hint={words.urlHint} fault={sending.refusals.url ?? sending.failure ?? undefined}>
+						{(described) => (
+							<input
+								{...described}
+								type="url"
+								name="url"
+								className={field['input']}
+								placeholder="https://"
+								value={url}
+								maxLength={2_000}
+								onChange={(event) => {
+									setUrl(event.currentTarget.value);
+									sending.change('url');
+								}}
+							/>
+						)}
+					</Labelled>
+					<div className={css['acts']}>
+						<button type="submit" className={buttonClass} disabled={sending.busy || url.trim() === ''}>
+							{words.setWebhook}
+						</button>
+						<button type="button" className={buttonClass} onClick={() => open(false)}>
+							{common.cancel}
+						</button>
+					</div>
+				</form>
+			) : (
+				<div className={css['acts']}>
+					<button type="button" className={buttonClass} disabled={!data} onClick={() => open(true)}>
+						{known === null ? words.setWebhook : words.otherWebhook}
+					</button>
+					{known === null ? null : (
+						<button type="button" className={buttonClass} disabled={sending.busy} onClick={() => sending.send(remove)}>
+							{words.removeWebhook}
+						</button>
+					)}
+					{sending.failure ? (
+						<p className={css['stopped']} role="alert">
+							{sending.failure}
+						</p>
+					) : null}
+				</div>
+			)}
+		</Channel>
 	);
 }

@@ -1,11 +1,15 @@
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
+import field from '../../ui/form.module.css';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -13,10 +17,14 @@ import { draftOf, newDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
 import css from './list.module.css';
-import { Narrow } from './narrow.tsx';
 import { type FilterNarrowing, narrowedFiltersQuery, writeNarrowing } from './narrowing.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
+
+const ALERT_OPTIONS = [
+	{ name: 'favorite', label: words.withAlerts },
+	{ name: 'dislike', label: words.withoutAlerts },
+] as const;
 
 interface Props {
 	/** The filter that the address opens: an id, or 'new'. */
@@ -141,5 +149,48 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 				}}
 			/>
 		</>
+	);
+}
+
+/** Which saved filters are listed, as stored in the address. */
+function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
+	const navigate = useNavigate();
+	const go = (change: Partial<FilterNarrowing>): void =>
+		void navigate({ to: '/filter-settings-list', search: writeNarrowing({ ...narrowing, ...change }), resetScroll: false });
+	return (
+		<div className={`${css['bar']} ${css['narrow']} needs-script`}>
+			<select
+				className={field['input']}
+				aria-label={words.tab}
+				value={narrowing.tab ?? ''}
+				onChange={({ currentTarget }) => go({ tab: TABS.find(({ name }) => name === currentTarget.value)?.name })}
+			>
+				<option value="">{words.allTabs}</option>
+				{TABS.map(({ name, label }) => (
+					<option key={name} value={name}>
+						{label}
+					</option>
+				))}
+			</select>
+			<select
+				className={field['input']}
+				aria-label={words.timeframes}
+				value={narrowing.timeframes ?? ''}
+				onChange={({ currentTarget }) => go({ timeframes: STRATEGIES.find(({ name }) => name === currentTarget.value)?.name })}
+			>
+				<option value="">{words.everyTimeframe}</option>
+				{STRATEGIES.map(({ name, label }) => (
+					<option key={name} value={name}>
+						{label}
+					</option>
+				))}
+			</select>
+			<Toggles
+				label={words.notices}
+				options={ALERT_OPTIONS}
+				chosen={ALERT_OPTIONS.map(({ name }) => name).filter((name) => narrowing[name])}
+				choose={(on) => go({ favorite: on.includes('favorite'), dislike: on.includes('dislike') })}
+			/>
+		</div>
 	);
 }

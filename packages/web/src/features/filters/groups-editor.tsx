@@ -1,8 +1,10 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import {
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
+	type InformationTest,
 	isInformation,
 	isRange,
 	MOST_GROUP_TESTS,
@@ -11,14 +13,19 @@ import {
 	type TestGroup,
 } from '@sw/domain/filters/groups';
 import { type ReactNode, useRef } from 'react';
+import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
-import { InformationRow } from './information-row.tsx';
 import { RangeRow } from './range-row.tsx';
 import { TestRow } from './test-row.tsx';
+
+interface Props {
+	test: InformationTest;
+	change: ((test: InformationTest) => void) | undefined;
+}
 
 export interface GroupsProps {
 	groups: readonly FilterGroup[];
@@ -154,5 +161,26 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 				</div>
 			) : null}
 		</fieldset>
+	);
+}
+
+/** Public information in a group. */
+function InformationRow({ test, change }: Props) {
+	return (
+		<select
+			className={field['input']}
+			aria-label={words.information}
+			value={test.information}
+			disabled={!change}
+			onChange={({ currentTarget }) =>
+				change?.({ information: INFORMATION_CHOICES.find((choice) => choice === currentTarget.value) ?? test.information })
+			}
+		>
+			{INFORMATION_CHOICES.map((choice) => (
+				<option key={choice} value={choice}>
+					{informationWords[choice]}
+				</option>
+			))}
+		</select>
 	);
 }

@@ -1,15 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
 import type { FollowedAnswer } from '../../lib/api/types.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import edges from '../../ui/edges.module.css';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
-import { followedNote, followedRows, spikeLines } from './followed-view.ts';
 import { followedWords as words } from './followed-words.ts';
 import css from './mentions.module.css';
 import { followedQuery } from './queries.ts';
+
+type Row = FollowedAnswer['followed'][number];
+
+interface FollowedRow {
+	key: string;
+	horizon: string;
+	n: string;
+	/** 'Rose further' or 'fell further'. */
+	side: string;
+	rate: string;
+	/** Its 95 % interval; empty if there are too few. */
+	interval: string;
+	base: string;
+	mean: string;
+	median: string;
+}
 
 /** What followed unusually many mentions of a ticker; loaded on request, since it reads a year of data. */
 export function Followed({ id, retweets }: { id: number; retweets: boolean }) {
@@ -82,4 +100,46 @@ function Found({ answer }: { answer: FollowedAnswer }) {
 			)}
 		</>
 	);
+}
+
+/** Both directions of every horizon. */
+function followedRows({ followed }: FollowedAnswer): FollowedRow[] {
+	return followed.flatMap((row) => (['rose', 'fell'] as const).map((side) => sideOf(row, side)));
+}
+
+function sideOf(row: Row, side: 'rose' | 'fell'): FollowedRow {
+	const { p, low, high } = row[side];
+	const enough = isEnough(row);
+	return {
+		key: `${row.sessions} ${side}`,
+		horizon: words.sessions(row.sessions),
+		n: formatCount(row.n),
+		side: words.sides[side],
+		rate: enough ? formatShare(p) : 'n/a',
+		interval: enough ? formatRange([low, high]) : '',
+		base: words.of(formatShare(row.base[side]), formatCount(row.base.n)),
+		mean: enough ? formatBasisPoints(row.mean) : 'n/a',
+		median: enough ? formatBasisPoints(row.median) : 'n/a',
+	};
+}
+
+/** The data and the assumed cost. */
+function followedNote({ from, to, hours, total_count: spikes, cost }: FollowedAnswer): string {
+	return from === null || to === null
+		? words.nothing
+		: words.looked(
+				formatCount(hours),
+				etDayClock(msOf(from)),
+				etDayClock(msOf(to)),
+				formatCount(spikes),
+				formatBasisPoints(cost).replace('+', ''),
+			);
+}
+
+/** Each occurrence with its outcome, losses included. */
+function spikeLines({ items }: FollowedAnswer): { key: string; cells: string[] }[] {
+	return items.map(({ hour, mentions, threshold, after }) => ({
+		key: hour,
+		cells: [etDayClock(msOf(hour)), formatCount(mentions), formatCount(Math.round(threshold)), ...after.map(formatBasisPoints)],
+	}));
 }

@@ -5,8 +5,8 @@ import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { NOW, OFFERS, offer, order, schedule, subscription } from '../../testing/plans.ts';
+import type { PlansSearch } from './plans-page.tsx';
 import { PlansPage } from './plans-page.tsx';
-import type { PlansSearch } from './plans-state.ts';
 import type { Order, Prices } from './queries.ts';
 
 interface Opened {

@@ -1,4 +1,4 @@
-import { BILLING_PERIODS } from '@sw/domain/billing/plan';
+import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext, useRouterState } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type Profile, useSession } from '../../entities/session/session-query.ts';
 import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { Unconfirmed } from '../../entities/session/unconfirmed.tsx';
+import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
@@ -19,12 +20,24 @@ import { PlanCard } from './plan-card.tsx';
 import { planDay } from './plan-day.ts';
 import { PlanStep } from './plan-step.tsx';
 import css from './plans.module.css';
-import { type PlansChoice, type PlansSearch, readPlansState, writePlansState } from './plans-state.ts';
 import { type Prices, planDayQuery, pricesQuery } from './queries.ts';
 import { Questions } from './questions.tsx';
 import { type PlanAccount, usePlanAccount } from './use-account.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 import { planWords as words } from './words.ts';
+
+export interface PlansSearch {
+	period?: string | string[];
+	currency?: string | string[];
+}
+
+interface PlansChoice {
+	period: BillingPeriod;
+	/** As in the address. Default: the first currency sold. */
+	currency: string | undefined;
+}
+
+const USUAL_PERIOD: BillingPeriod = 'month';
 
 interface PlansProps {
 	state: PlansChoice;
@@ -204,4 +217,27 @@ function Ask({ title, detail }: { title: string; detail: string }) {
 			</div>
 		</section>
 	);
+}
+
+function readPlansState(search: PlansSearch): { state: PlansChoice; refused: InvalidValue[] } {
+	const read = queryReader({ ...search });
+	const periods = BILLING_PERIODS.map(({ name }) => name);
+	return {
+		state: {
+			period: read.one('period', readOneOf(periods), USUAL_PERIOD),
+			currency: read.one<string | undefined>(
+				'currency',
+				(value) => (typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined),
+				undefined,
+			),
+		},
+		refused: read.refused,
+	};
+}
+
+function writePlansState({ period, currency }: PlansChoice): PlansSearch {
+	return {
+		...(period === USUAL_PERIOD ? {} : { period }),
+		...(currency === undefined ? {} : { currency }),
+	};
 }

@@ -1,7 +1,7 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { readingOfBar } from '../../charts/price/bar-reading.ts';
 import { barsSummary, chartOfBars, secondsOf } from '../../charts/price/candles.ts';
 import { filingMarks, mentionBars, optionBars } from '../../charts/price/layers.ts';
@@ -11,12 +11,13 @@ import { rangeFrom } from '../../entities/ticker/ranges.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { Chart, Fan, Filing, TickerDetail } from '../../lib/api/types.ts';
-import { formatPrice } from '../../lib/format/numbers.ts';
-import { etClock, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { formatCompact, formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { BarsTable } from './bars-table.tsx';
 import { ChartControls } from './chart-controls.tsx';
 import { type ChartLevels, NO_LEVELS } from './chart-levels.ts';
 import { ForecastLine, ForecastTable } from './forecast-line.tsx';
@@ -26,6 +27,49 @@ import { chartQuery, fanQuery } from './queries.ts';
 import { Readout } from './readout.tsx';
 import { type ChartChoice, useChartChoice } from './use-chart-choice.ts';
 import { chartWords as words } from './words.ts';
+
+/** Rows of the accessible table, newest first: it has the last bars, the chart has the whole history. */
+const TABLE_ROWS = 35;
+
+/** The chart's newest bars as a table for screen readers. `trader`: with options, mentions and depths, which visitors don't have. */
+const BarsTable = memo(({ bars, trader }: { bars: Chart; trader: boolean }) => {
+	const rows = bars.time
+		.map((_, i) => i)
+		.slice(-TABLE_ROWS)
+		.reverse();
+	const { calls, puts, mentions, depth, ...prices } = words.columns;
+	const columns = trader ? [...Object.values(prices), calls, puts, mentions, depth] : Object.values(prices);
+	return (
+		<details className={css['bars']}>
+			<summary>{words.table(rows.length)}</summary>
+			<ScrollBox className={panel['scroll']} label={words.table(rows.length)}>
+				<table className={panel['table']}>
+					<Columns names={columns} />
+					<tbody>
+						{rows.map((i) => (
+							<tr key={bars.time[i]}>
+								<th scope="row">{etDateTime(msOf(bars.time[i] ?? ''))}</th>
+								{[bars.open, bars.high, bars.low, bars.close].map((column, at) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
+									<td key={at}>{formatPrice(column[i] ?? 0)}</td>
+								))}
+								<td>{formatCompact(bars.volume[i] ?? 0)}</td>
+								{trader ? (
+									<>
+										<td>{counted(bars.calls[i])}</td>
+										<td>{counted(bars.puts[i])}</td>
+										<td>{counted(bars.mentions[i])}</td>
+										<td>{rings(bars, i)}</td>
+									</>
+								) : null}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+		</details>
+	);
+});
 
 const Levels = onDemand(async () => (await import('./levels.tsx')).Levels);
 
@@ -204,4 +248,15 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 function missingIn(chart: Chart | null | undefined): Indicator[] {
 	if (!chart) return [];
 	return [...(optionBars(chart) ? [] : ['options' as const]), ...(mentionBars(chart) ? [] : ['mentions' as const])];
+}
+
+function counted(value: number | null | undefined): string {
+	return value == null ? words.missing : formatCount(value);
+}
+
+/** Depth of the price after a rise or a fall: only one side can be lit. */
+function rings({ depths }: Chart, i: number): string {
+	const [short, long] = [depths.price_short[i], depths.price_long[i]];
+	if (short == null && long == null) return words.missing;
+	return short ? `${short} ↓` : long ? `${long} ↑` : '0';
 }

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { reachWords } from '../../entities/record/reach-words.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { type FullTask, tasksQuery } from './queries.ts';
+import { type FullTask, type SearchTask, tasksQuery } from './queries.ts';
 import { statedOr } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
 import type { SearchParams } from './search-params.ts';
-import { readSearchState, type Stated } from './search-state.ts';
+import { NOTHING_STATED, readSearchState, type SearchState, type Stated } from './search-state.ts';
 import css from './signal-search.module.css';
-import { TaskList } from './task-list.tsx';
 import { TaskView } from './task-view.tsx';
-import { useAddress } from './use-address.ts';
+import { searchLink, useAddress } from './use-address.ts';
 import { useSearches } from './use-searches.ts';
 import { words } from './words.ts';
 
@@ -99,5 +102,37 @@ export function SignalSearch({ search, conditions, save }: Props) {
 				</div>
 			</div>
 		</>
+	);
+}
+
+/** The reader's searches, newest first, each with its state. */
+function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: SearchState }) {
+	return (
+		<ul className={css['tasks']}>
+			{tasks.map((task) => {
+				const main = task.results[task.main];
+				return (
+					<li key={task.id} data-state={task.state}>
+						<Link
+							{...searchLink({ ...state, stated: NOTHING_STATED, task: task.id, part: undefined, page: 1 })}
+							className={panel['inline'] ?? ''}
+							aria-current={task.id === state.task ? 'true' : undefined}
+							preload={false}
+							resetScroll={false}
+						>
+							{task.name}
+						</Link>
+						<span>
+							{words.states[task.state]}
+							{task.state === 'running' ? ` ${Math.round(task.progress * 100)} %` : ''}
+						</span>
+						<small>
+							<EtTime ms={msOf(task.created)}>{etDayClock(msOf(task.created))}</EtTime>
+							{main && main.n > 0 ? ` · ${words.found(main.n)}, ${reachWords.seesShort(main)}, ${formatShare(main.hit_rate)}` : ''}
+						</small>
+					</li>
+				);
+			})}
+		</ul>
 	);
 }

@@ -1,15 +1,24 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { usePaused } from '../../entities/live/paused.ts';
+import { visitorListQuery } from '../../entities/readings/list-queries.ts';
+import { useReading } from '../../entities/readings/reading.ts';
+import { requestedReport } from '../../entities/readings/requested-report.ts';
+import { useChanges } from '../../entities/readings/use-changes.ts';
 import { useLicence } from '../../entities/session/licence.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { useMissingForStar } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
+import { usePlace } from '../../entities/ticker/place.ts';
 import { atReport, readTickerState, type TickerSearch, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { shownRows, topTableQuery } from '../../entities/tops/top-table.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { TickerOutline } from '../../lib/api/types.ts';
-import { etClock } from '../../lib/format/times.ts';
+import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../../lib/api/types.ts';
+import { etClock, msOf } from '../../lib/format/times.ts';
+import { isTyping } from '../../lib/typing.ts';
+import { useStableValue } from '../../lib/use-stable-value.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ArchivedNotice } from '../../ui/report/archived-notice.tsx';
 import { archivedWords } from '../../ui/report/archived-words.ts';
@@ -19,15 +28,47 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
+import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
 import { missingReason } from './missing.ts';
 import { MissingTicker, SpentAllowance } from './missing-ticker.tsx';
+import { type Neighbours, neighbourLink, neighboursInAnswer, neighboursOfPlace, waitingAt } from './neighbours.ts';
+import { outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import { Slider } from './slider.tsx';
 import css from './ticker.module.css';
 import { TickerHead } from './ticker-head.tsx';
-import { useNeighbours } from './use-neighbours.ts';
-import { type ShownTicker, useTicker } from './use-ticker.ts';
-import { useTickerKeys } from './use-ticker-keys.ts';
 import { tickerWords as words } from './words.ts';
+
+interface ShownTicker {
+	detail: TickerDetail | undefined;
+	/** The same with the fields that only traders see. */
+	workspace: WorkspaceDetail | undefined;
+	/** The public part, for readers without a licence: until the details are loaded, and if they can't be. */
+	outline: TickerOutline | undefined;
+	/** A newer report that the reader hasn't accepted yet. */
+	waiting: number | undefined;
+	/** Its changes, as text. */
+	changes: string | undefined;
+	take: () => void;
+	/** Why the details aren't shown; without an outline, why that isn't. */
+	error: unknown;
+	retry: () => void;
+}
+
+const UNKNOWN = { reading: null, date: undefined, version: undefined };
+
+type Step = 1 | -1;
+
+interface Targets {
+	view: View;
+	id: number;
+	state: TickerState;
+	neighbours: Neighbours | undefined;
+	back: LinkProps;
+	star: () => void;
+	freeze: () => void;
+}
+
+const LANDING = { interval: 'day', cap: 'all' } as const;
 
 /** Favourites have no tab. */
 const NO_TAB = { tab: undefined, filter: undefined };
@@ -140,5 +181,101 @@ function useTickerActions(id: number, { list, fromFavourites }: TickerState, fav
 	return {
 		star: () => change(id, !favorite),
 		freeze: () => void freeze({ tickers: [id], scope: nearest }),
+	};
+}
+
+/** The tickers before and after this one in the list it was opened from; undefined if it was opened from none. */
+function useNeighbours(id: number, state: TickerState): Neighbours | undefined {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { list, order, top } = state;
+	const licence = useLicence();
+	const trader = licence != null;
+	const mine = usePlace(id, state);
+	const enabled = !trader && order !== undefined && !top;
+	const { data: open } = useQuery({ ...visitorListQuery(api, list, state.fromLanding), enabled, refetchInterval: false });
+	const table = useQuery({
+		...topTableQuery(api, top?.category ?? 'active', top ?? LANDING, trader),
+		enabled: top !== undefined && licence !== undefined,
+		// Rows keep their places while the reader steps through them.
+		refetchInterval: false,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	if (order === undefined) return undefined;
+	if (top) return table.data ? neighboursInAnswer(shownRows(table.data, top.category), id, order) : waitingAt(order);
+	if (trader) return mine ? neighboursOfPlace(mine) : waitingAt(order);
+	return open ? neighboursInAnswer(open.items, id, order) : waitingAt(order);
+}
+
+/** Keyboard of a ticker's pages: space and arrows step through the list, f and x toggle star and freeze, o opens the first link to another site, Escape goes back. */
+function useTickerKeys({ view, id, state, neighbours, back, star, freeze }: Targets): void {
+	const navigate = useNavigate();
+	/** A step requested before the list was loaded. */
+	const wish = useRef<{ from: number; step: Step }>(undefined);
+	useEffect(() => {
+		const go = (link: LinkProps): void => void navigate({ ...link, resetScroll: false });
+		const to = (step: Step): void => {
+			wish.current = undefined;
+			if (!neighbours) return;
+			const item = step === 1 ? neighbours.next : neighbours.previous;
+			if (item) go(neighbourLink(view, state, item));
+			else if (neighbours.total === undefined) wish.current = { from: id, step };
+			else if (step === -1) go(back);
+		};
+		if (wish.current?.from === id) to(wish.current.step);
+		const actions: Record<TickerAction, () => void> = {
+			back: () => void navigate(back),
+			star,
+			freeze,
+			open: () => document.querySelector<HTMLElement>('.links')?.click(),
+			next: () => to(1),
+			previous: () => (neighbours?.place === 1 ? go(back) : to(-1)),
+		};
+		const onKey = (event: KeyboardEvent): void => {
+			const action = tickerAction(event);
+			if (!action || isTyping(event) || isOwnKey(event.key, document.activeElement)) return;
+			event.preventDefault();
+			actions[action]();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	});
+}
+
+/** The ticker in the open report: from a trader's reports, or from the public ones. */
+function useTicker(id: number, state: TickerState): ShownTicker {
+	const { api } = useRouteContext({ from: '__root__' });
+	const trader = useLicence() != null;
+	const reading = useReading(trader);
+	const changes = useChanges(state.list, reading, { enabled: trader });
+	const wanted = requestedReport(state.list, reading);
+	const mine = useQuery({ ...workspaceTickerQuery(api, id, state, wanted ?? UNKNOWN), enabled: trader && wanted !== undefined });
+	const { tab, operation, strategy } = state.list;
+	const open = useQuery({ ...visitorTickerQuery(api, id, state), enabled: !trader });
+	const held = useStableValue(`${id} ${tab} ${operation} ${strategy}`, open.data, (detail) => detail.date);
+	const outline = useQuery({ ...outlineQuery(api, id, state), enabled: !trader && !held.shown });
+	if (trader) {
+		return {
+			detail: mine.data,
+			workspace: mine.data,
+			outline: undefined,
+			waiting: state.list.report === undefined ? reading.waiting : undefined,
+			changes: changes.summary,
+			take: reading.take,
+			error: mine.data ? undefined : (mine.error ?? undefined),
+			retry: () => void mine.refetch(),
+		};
+	}
+	return {
+		detail: held.shown,
+		workspace: undefined,
+		outline: outline.data,
+		waiting: held.waiting ? msOf(held.waiting.date) : undefined,
+		changes: held.shown && held.waiting ? words.rateMoves(held.shown.weighted_sum, held.waiting.weighted_sum) : undefined,
+		take: held.take,
+		error: held.shown ? undefined : ((outline.data ? open.error : outline.error) ?? undefined),
+		retry: () => {
+			void open.refetch();
+			void outline.refetch();
+		},
 	};
 }

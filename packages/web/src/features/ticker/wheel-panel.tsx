@@ -1,17 +1,23 @@
+import { OPERATIONS } from '@sw/domain/signals/sector';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DetailWheel } from '../../charts/wheel/detail-wheel.tsx';
 import { useLeaning } from '../../entities/filters/leaning.ts';
+import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
+import { tickerLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
+import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report/report-notes.tsx';
-import { Orientation } from './orientation-switches.tsx';
-import { activeMove, scoreRows } from './score-rows.ts';
-import { ScoreTable } from './score-table.tsx';
+import { sideOf, TURNABLE, withDirection } from './orientation.ts';
+import { activeMove, type ScoreRow, scoreRows } from './score-rows.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -64,5 +70,75 @@ function Rate({ detail }: { detail: TickerDetail }) {
 			</b>
 			<span className="visually-hidden"> ({tooltip})</span>
 		</>
+	);
+}
+
+/** The large wheel as a table: visible scores, and depths for screen readers. */
+function ScoreTable({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) {
+	return (
+		<table className={panel['table']}>
+			<caption className="visually-hidden">{words.tableCaption}</caption>
+			<thead>
+				<tr>
+					<th scope="col">
+						{words.sector} <abbr title={words.zHint}>{words.z}</abbr>
+					</th>
+					{wheel.rings.map((ring) => (
+						<th key={ring.label} scope="col">
+							{ring.label}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.name}</th>
+						{row.cells.map((cell) => (
+							<td key={cell.label} title={cell.sentence}>
+								{cell.score}
+								<span className="visually-hidden"> ({cell.sentence})</span>
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** The direction of price and of calls − puts that counts in the rate. A built-in filter keeps its own. */
+function Orientation({ id, state }: { id: number; state: TickerState }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { filter } = state.list;
+	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
+	const isBuiltIn = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
+	return (
+		<div className={css['orientation']}>
+			{TURNABLE.map((sector) => {
+				const side = sideOf(state, sector);
+				return (
+					<div key={sector} className={css['turn']}>
+						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
+						{isBuiltIn ? (
+							<span className={css['fixed']}>
+								{side ? words.sides[side] : ''} <span className="visually-hidden">{side ? words.sideNames[side] : ''}</span>
+							</span>
+						) : (
+							<Segmented
+								label={words.orientation[sector]}
+								segments={OPERATIONS.map((one) => ({
+									key: one,
+									label: `${words.sides[one]} ${words.sideNames[one]}`,
+									active: side === one,
+									link: { ...tickerLink(id, withDirection(state, sector, one)), preload: false },
+								}))}
+							/>
+						)}
+					</div>
+				);
+			})}
+			{isBuiltIn ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
+		</div>
 	);
 }

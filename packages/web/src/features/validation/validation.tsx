@@ -1,36 +1,49 @@
-import { Link } from '@tanstack/react-router';
+import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
+import { TABS } from '@sw/domain/signals/sector';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
+import { Reliability } from '../../charts/validation/reliability.tsx';
+import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { licenceNote } from '../../entities/record/licence-note.ts';
 import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
-import { formatBasisPoints, isEnough } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
+import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
-import type { ValidationState } from '../../entities/ticker/validation-state.ts';
+import type { Condition, ValidationState } from '../../entities/ticker/validation-state.ts';
 import type { Validation, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import form from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { Evidence } from './evidence.tsx';
+import { conditionName } from './condition-name.ts';
 import { Headline } from './headline.tsx';
 import { histogramLabel } from './histogram-label.ts';
 import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
-import { type Question, requestOf } from './question.ts';
+import { matchesEveryTicker, type Question, requestOf } from './question.ts';
 import { RecordWaiting } from './record-states.tsx';
 import { searchOf } from './search-of.ts';
 import { type Record, useRecord } from './use-record.ts';
 import css from './validation.module.css';
-import { ValidationChoices } from './validation-choices.tsx';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
+
+interface Props {
+	detail: WorkspaceDetail;
+	state: TickerState;
+	asked: ValidationState;
+	filter: FilterSetting | undefined;
+}
 
 /** Below the first screen, so loaded after the page. */
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
@@ -179,4 +192,89 @@ function Tickers({ found }: { found: Validation }) {
 
 export function ValidationWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
+}
+
+/** Whether higher rates did better: calibrated on earlier quarters, tested on later ones. */
+function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
+	return (
+		<section className={panel['panel']} aria-labelledby="reliability">
+			<h2 id="reliability" className={panel['title']}>
+				{words.reliabilityTitle}
+			</h2>
+			{evidence === null ? (
+				<p className={panel['note']}>{words.noReliability}</p>
+			) : (
+				<>
+					<Reliability points={evidence.reliability} label={words.reliabilityLabel} />
+					<table className={panel['table']}>
+						<Columns names={Object.values(words.reliabilityColumns)} />
+						<tbody>
+							{evidence.reliability.map(({ from, to, n, predicted, observed }) => (
+								<tr key={from}>
+									<th scope="row">{formatRange([from, to])}</th>
+									<td>{formatCount(n)}</td>
+									<td>{formatShare(predicted)}</td>
+									<td>{formatShare(observed)}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+					<p className={panel['note']}>
+						{words.reliabilityHint(formatCount(evidence.n), evidence.folds)}{' '}
+						{words.brier(formatFixed(evidence.brier, 4), formatFixed(evidence.brier_base, 4))}
+					</p>
+				</>
+			)}
+		</section>
+	);
+}
+
+/** Whose past is measured, and after which signals. */
+function ValidationChoices({ detail, state, asked, filter }: Props) {
+	const navigate = useNavigate();
+	const id = detail.ticker_id;
+	const tab = TABS.find(({ name }) => name === state.list.tab)?.label ?? state.list.tab;
+	return (
+		<div className={css['choices']}>
+			<Segmented
+				label={words.of}
+				segments={(['market', 'ticker'] as const).map((of) => ({
+					key: of,
+					label: of === 'market' ? words.market : words.ticker(detail.ticker),
+					active: asked.of === of,
+					link: { ...validationLink(id, state, { ...asked, of }), preload: false },
+				}))}
+			/>
+			<label className={`${form['field']} ${css['signals']}`}>
+				{words.signals}
+				<select
+					className={form['input']}
+					value={asked.condition ? conditionText(asked.condition) : ''}
+					onChange={(event) => {
+						const condition = readCondition(event.currentTarget.value);
+						void navigate({ ...validationLink(id, state, { ...asked, condition }), resetScroll: false });
+					}}
+				>
+					{matchesEveryTicker(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
+					{conditionsOf(detail, asked.condition).map((condition) => (
+						<option key={conditionText(condition)} value={conditionText(condition)}>
+							{conditionName(condition)}
+						</option>
+					))}
+				</select>
+			</label>
+		</div>
+	);
+}
+
+/** The lit cells of the ticker as conditions, including the one in the address. */
+function conditionsOf(detail: WorkspaceDetail, asked: Condition | undefined): Condition[] {
+	const lit = detail.sectors.flatMap(({ key, intersections }) =>
+		intersections.flatMap((depth, i): Condition[] => {
+			const timeframe = detail.timeframes[i];
+			return depth && timeframe ? [{ sector: key, timeframe, value: depth }] : [];
+		}),
+	);
+	const known = new Set(lit.map(conditionText));
+	return asked && !known.has(conditionText(asked)) ? [asked, ...lit] : lit;
 }

@@ -1,13 +1,20 @@
+import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { type Watchlists, watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
+import { Entries } from './entries.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { SharedWatchlist } from './shared-watchlist.tsx';
-import { WatchlistForm } from './watchlist-form.tsx';
+import { sharedWatchlistQuery, watchlistQuery } from './queries.ts';
+import { SymbolsField } from './symbols-field.tsx';
 import { WatchlistView } from './watchlist-view.tsx';
 import css from './watchlists.module.css';
 import { words } from './words.ts';
@@ -84,5 +91,89 @@ function Rows({ items }: Pick<Watchlists, 'items'>) {
 			</ul>
 			{failure ? <p role="alert">{failure}</p> : null}
 		</>
+	);
+}
+
+/** The read-only copy of a watchlist that another user shares. */
+function SharedWatchlist({ token }: { token: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError } = useQuery(sharedWatchlistQuery(api, token));
+	return (
+		<div className={css['page']}>
+			<p>
+				<Link to="/watchlists" search={{}} className={panel['inline']}>
+					{words.back}
+				</Link>
+			</p>
+			{data ? (
+				<>
+					<section className={panel['panel']} aria-labelledby="watchlist">
+						<h2 id="watchlist" className={panel['title']}>
+							{words.sharedCopy(data.name)}
+						</h2>
+						<p className={css['note']}>{words.tickers(data.entries.length)}</p>
+						<Entries entries={data.entries} />
+					</section>
+					<section className={panel['panel']} aria-labelledby="watchlist-copy">
+						<h2 id="watchlist-copy" className={panel['title']}>
+							{words.keepCopy}
+						</h2>
+						<WatchlistForm copy={token} title={data.name} />
+					</section>
+				</>
+			) : isError ? (
+				<StateBox title={words.sharedFailed} detail={words.sharedFailedNext} />
+			) : (
+				<p aria-busy="true">{common.loading}</p>
+			)}
+		</div>
+	);
+}
+
+/** Creates a watchlist from a name and symbols, and opens it. `copy`: the token of a shared watchlist to copy instead. */
+function WatchlistForm({ copy, title = '' }: { copy?: string; title?: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const navigate = useNavigate();
+	const sending = useSubmit(['name', 'text']);
+	const [name, setName] = useState(title);
+	const [text, setText] = useState('');
+	const create = async (): Promise<void> => {
+		const made = await api.filters.addWatchlist({ body: { name: name.trim(), ...(copy === undefined ? { text } : { copy }) } });
+		queryClient.setQueryData(watchlistQuery(api, made.id).queryKey, made);
+		await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
+		await navigate({ to: '/watchlists', search: { id: made.id } });
+	};
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (name.trim() !== '') sending.send(create);
+	};
+	return (
+		<form className={css['form']} onSubmit={onSubmit} noValidate>
+			<Labelled label={words.name} fault={sending.refusals.name}>
+				{(described) => (
+					<input
+						{...described}
+						name="name"
+						className={field['input']}
+						value={name}
+						maxLength={LONGEST_WATCHLIST_NAME}
+						onChange={(event) => {
+							setName(event.currentTarget.value);
+							sending.change('name');
+						}}
+					/>
+				)}
+			</Labelled>
+			{copy === undefined ? <SymbolsField value={text} change={setText} fault={sending.refusals.text} /> : null}
+			{sending.failure ? (
+				<p className={field['fault']} role="alert">
+					{sending.failure}
+				</p>
+			) : null}
+			<button type="submit" className={buttonClass} disabled={sending.busy || name.trim() === ''}>
+				{copy === undefined ? words.createNow : words.keepCopy}
+			</button>
+		</form>
 	);
 }

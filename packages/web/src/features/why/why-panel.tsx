@@ -1,20 +1,24 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import tones from '../../charts/wheel/tones.module.css';
 import { absenceReason, type TickerPlace } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import type { TickerDetail, WorkspaceDetail } from '../../lib/api/types.ts';
+import type { TickerDetail, WorkspaceDetail, WorkspaceHead } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
-import { Verify } from './verify.tsx';
 import css from './why.module.css';
-import { whyRows } from './why-rows.ts';
-import { WhyTable } from './why-table.tsx';
+import { rateTotal, type WhyRow, whyRows } from './why-rows.ts';
 import { changes, marginLines, placeLine } from './why-view.ts';
 import { whyWords as words } from './words.ts';
+
+const Verification = onDemand(async () => (await import('./verification.tsx')).Verification);
 
 interface LinesProps {
 	title: string;
@@ -95,5 +99,68 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 				) : null}
 			</ul>
 		</>
+	);
+}
+
+/** Verifies a report on request. */
+function Verify({ report }: { report: WorkspaceHead }) {
+	const [isAsked, setAsked] = useState(false);
+	return (
+		<div className={css['verify']} aria-live="polite">
+			{isAsked ? (
+				<Verification report={report} />
+			) : (
+				<button
+					type="button"
+					className={`${buttonClass} needs-script`}
+					title={words.verifyHint}
+					onPointerEnter={Verification.fetch}
+					onFocus={Verification.fetch}
+					onClick={() => setAsked(true)}
+				>
+					{words.verify}
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** Each term of the rate: depth times weight. */
+function WhyTable({ rows, detail }: { rows: readonly WhyRow[]; detail: Pick<TickerDetail, 'weighted_sum' | 'rate_scale'> }) {
+	return rows.length === 0 ? (
+		<p className={panel['note']}>{words.empty}</p>
+	) : (
+		<table className={`${panel['table']} ${css['terms']}`}>
+			<thead>
+				<tr>
+					<th scope="col">{words.columns.term}</th>
+					<th scope="col">{words.columns.product}</th>
+					<td aria-hidden="true" />
+					<th scope="col">{words.columns.adds}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.term}</th>
+						<td className={css['muted']}>{row.product}</td>
+						<td className={css['barCell']} aria-hidden="true">
+							<span className={`${css['bar']} ${row.tone ? tones[row.tone] : ''}`} style={{ width: `${Math.round(row.share * 100)}%` }} />
+						</td>
+						<td>{row.points}</td>
+					</tr>
+				))}
+			</tbody>
+			<tfoot>
+				<tr>
+					<th scope="row" colSpan={3}>
+						{rateTotal(detail.rate_scale)}
+					</th>
+					<td>
+						<b>{detail.weighted_sum}</b>
+					</td>
+				</tr>
+			</tfoot>
+		</table>
 	);
 }

@@ -9,10 +9,9 @@ import { newYorkToUtc } from '../../../time/zone.ts';
 import { leastValues, PARAMETERS_V1 } from '../../parameters.ts';
 import { priceFloor } from '../../price-floor.ts';
 import { priceScore } from '../price.ts';
-import { adjusted } from './adjust.ts';
 import { gridBars } from './bars.ts';
 import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';
-import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
+import { adjusted, type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 
 function at(sessions: readonly ReferenceSession[], slot?: number): ReferenceReport | null {
 	const history = { sessions };

@@ -6,13 +6,45 @@
 import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
 import type { TimeframeIndex } from '../../../time/timeframe.ts';
 import { packWord } from '../../packed.ts';
-import type { ParameterSet } from '../../parameters.ts';
-import { isEligible } from '../illiquid.ts';
-import { adjusted } from './adjust.ts';
+import { leastValues, type ParameterSet } from '../../parameters.ts';
+import type { Status } from '../../status.ts';
+import { surge } from '../baseline.ts';
+import { isEligible, isIlliquid } from '../illiquid.ts';
+import { type BalanceScore, balance, optionDiffScore } from '../option-diff.ts';
+import { optionSumScore } from '../option-sum.ts';
+import { type PriceScore, priceScore } from '../price.ts';
+import { type SqueezeScore, squeezeScore, trueRange } from '../squeeze.ts';
+import { expectedVolume, type SurgeScore, volumeScore } from '../volume.ts';
 import { type Bar, gridBars } from './bars.ts';
-import { dailyMedians } from './daily.ts';
-import { type HistorySession, isHalted, isIndexAt, type Position, printedSession, type ReferenceHistory, tradesOf } from './history.ts';
-import { readTimeframe, type Scores, scoresWithout } from './read-timeframe.ts';
+import { type DailyMedians, dailyMedians } from './daily.ts';
+import {
+	type Contracts,
+	type HistorySession,
+	isHalted,
+	isIndexAt,
+	type Position,
+	printedSession,
+	type ReferenceHistory,
+	type ReferenceSession,
+	type Trade,
+	tradesOf,
+} from './history.ts';
+
+/** The five scores of one timeframe. */
+interface Scores {
+	price: PriceScore;
+	volume: SurgeScore;
+	sum: SurgeScore;
+	diff: BalanceScore;
+	squeeze: SqueezeScore;
+}
+
+/** Factors for the prices, shares and contracts of a session; contracts null: no longer comparable. */
+interface Factors {
+	price: number;
+	volume: number;
+	contracts: number | null;
+}
 
 export type { Position, ReferenceHistory } from './history.ts';
 
@@ -127,4 +159,133 @@ function reading(scores: Scores, developing: boolean, stale: boolean): Reading {
 	const { price, sum, volume, diff, squeeze } = scores;
 	const depths = [price.short, price.long, sum.depth, volume.depth, diff.long, diff.short, squeeze.depth];
 	return { ...scores, developing, depths, word: packWord(depths, { developing, stale }) };
+}
+
+/**
+ * All sessions on the basis of the last one, signals.md 1.9.6 and 1.9.8. A split divides earlier prices and multiplies earlier volumes; a
+ * whole-number split multiplies contracts, any other makes earlier ones incomparable. A dividend D scales earlier prices by 1 - D / C_prev.
+ */
+export function adjusted(raw: readonly HistorySession[], events: readonly ReferenceSession[]): HistorySession[] {
+	const factors: Factors = { price: 1, volume: 1, contracts: 1 };
+	const result = [...raw];
+	for (let s = raw.length - 1; s >= 0; s--) {
+		const session = raw[s] as HistorySession;
+		result[s] = {
+			slots: session.slots,
+			trades: session.trades.map((trade) => scaleTrade(trade, factors)),
+			contracts: session.contracts.map((contracts) => scaleContracts(contracts, factors.contracts)),
+			daily: scaleTrade(session.daily, factors),
+			optionDay: null,
+		};
+		const { split = 1, dividend = 0 } = events[s] ?? {};
+		if (split > 0 && split !== 1) {
+			factors.price /= split;
+			factors.volume *= split;
+			factors.contracts = factors.contracts !== null && Number.isInteger(split) ? factors.contracts * split : null;
+		}
+		// Counted before the session's own split.
+		(result[s] as HistorySession).optionDay = scaleContracts(session.optionDay, factors.contracts);
+		const previous = closeBefore(raw, events, s);
+		if (previous !== null && dividend > 0 && dividend < previous) factors.price *= 1 - dividend / previous;
+	}
+	return result;
+}
+
+/** The last close before session s as printed, on the share basis of s; null without any trade. */
+function closeBefore(raw: readonly HistorySession[], events: readonly ReferenceSession[], s: number): number | null {
+	let ratio = events[s]?.split ?? 1;
+	for (let earlier = s - 1; earlier >= 0; earlier--) {
+		const last = tradesOf(raw[earlier] as HistorySession).at(-1);
+		if (last) return last.close / ratio;
+		ratio *= events[earlier]?.split ?? 1;
+	}
+	return null;
+}
+
+function scaleContracts(contracts: Contracts, factor: number | null): Contracts {
+	return contracts && factor !== null ? { calls: contracts.calls * factor, puts: contracts.puts * factor } : null;
+}
+
+function scaleTrade(trade: Trade | null, { price, volume }: Factors): Trade | null {
+	return (
+		trade && {
+			open: trade.open * price,
+			high: trade.high * price,
+			low: trade.low * price,
+			close: trade.close * price,
+			volume: trade.volume * volume,
+		}
+	);
+}
+
+/** All scores of one timeframe at its last bar, signals.md 1.3 to 1.6 as interpreted in 1.9. `bars` is not empty. */
+function readTimeframe(bars: readonly Bar[], daily: DailyMedians, window: number, move: number, parameters: ParameterSet): Scores {
+	const current = bars.at(-1) as Bar;
+	const least = leastValues(parameters, window);
+	const empty = bars.map(({ trade }) => trade === null);
+	const illiquid = isIlliquid(empty, window, move, parameters);
+
+	const shares = (bar: Bar) => expectedVolume(daily.volume(bar.session), parameters.volumeShare, bar.from, bar.to, bar.slots);
+	const contracts = (bar: Bar) =>
+		bar.endOfDay
+			? daily.contracts(bar.session)
+			: expectedVolume(daily.contracts(bar.session), parameters.optionShare, bar.from, bar.to, bar.slots);
+	/** Scores of the last W bars before the current one that have a baseline. */
+	const past = (expected: (bar: Bar) => number | null, score: (bar: Bar, expected: number) => number | null): number[] =>
+		bars
+			.slice(0, -1)
+			.flatMap((bar) => {
+				const e = expected(bar);
+				const value = e === null || e <= 0 ? null : score(bar, e);
+				return value === null ? [] : [value];
+			})
+			.slice(-window);
+
+	const options = {
+		calls: current.contracts?.calls ?? null,
+		puts: current.contracts?.puts ?? null,
+		medianDaily: daily.optionable(current.session),
+	};
+	const pastVolume = past(shares, ({ volume }, e) => surge(volume, e, parameters.volume.pseudo));
+	const pastSum = past(contracts, ({ contracts: c }, e) => c && surge(c.calls + c.puts, e, parameters.optionSum.pseudo));
+	const pastDiff = past(contracts, ({ contracts: c }, e) => c && balance(c.calls, c.puts, e, parameters));
+	const ranges = trueRanges(bars);
+	const recent = parameters.squeeze.recent;
+	const series = { closes: bars.map(({ trade }) => trade?.close ?? Number.NaN), q: bars.map(({ q }) => q), empty };
+	const expectedOptions = contracts(current);
+	return {
+		price: priceScore(series, window, move, parameters),
+		volume: volumeScore(current.volume, { expected: shares(current), past: pastVolume, least, illiquid }, parameters),
+		sum: optionSumScore(options, { expected: expectedOptions, past: pastSum, least, illiquid }, parameters),
+		diff: optionDiffScore(options, { expected: expectedOptions, past: pastDiff, least, illiquid }, parameters),
+		squeeze: squeezeScore(ranges.slice(-recent), ranges.slice(0, -recent).slice(-window), least, illiquid, parameters),
+	};
+}
+
+/** True ranges of the closed traded bars except the first, oldest first. */
+function trueRanges(bars: readonly Bar[]): number[] {
+	const ranges: number[] = [];
+	let previous: number | null = null;
+	let q = 0;
+	for (const { closed, trade, q: own } of bars) {
+		if (!closed) break;
+		q += own;
+		if (trade === null) continue;
+		if (previous !== null) ranges.push(trueRange(trade.high, trade.low, previous, q));
+		previous = trade.close;
+		q = 0;
+	}
+	return ranges;
+}
+
+/** The same scores without values, for a reason outside the timeframe's own bars. */
+function scoresWithout(status: Status): Scores {
+	const surged = { status, u: null, s: null, z: null, depth: null };
+	return {
+		price: { status, sigma: null, z: null, short: null, long: null },
+		volume: surged,
+		sum: surged,
+		diff: { status, b: null, m: null, s: null, z: null, short: null, long: null },
+		squeeze: { status, q: null, zeta: null, depth: null },
+	};
 }

@@ -1,6 +1,5 @@
 import { median } from '../../../statistics/median.ts';
 import { clockVariance } from '../../../time/bars.ts';
-import { adjusted } from '../../definition/reference/adjust.ts';
 import { type Bar, gridBars } from '../../definition/reference/bars.ts';
 import { dailyMedians } from '../../definition/reference/daily.ts';
 import {
@@ -12,6 +11,7 @@ import {
 	tradesOf,
 } from '../../definition/reference/history.ts';
 import type { Reading, ReferenceReport } from '../../definition/reference/reference-report.ts';
+import { adjusted } from '../../definition/reference/reference-report.ts';
 import { trueRange } from '../../definition/squeeze.ts';
 import type { ParameterSet } from '../../parameters.ts';
 import type { CellDetail, RowDetail } from '../types.ts';

@@ -1,6 +1,6 @@
 import { addDays, newYorkDate } from '@sw/domain/time/zone';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditFile } from '../audit-file.ts';
+import { auditFile } from '../handlers-users.ts';
 import { type AccountApp, accountApp, type Browser } from '../testing/account-app.ts';
 
 let at: AccountApp;

@@ -1,15 +1,40 @@
 /** Sends the due deliveries of a channel: takes them, checks whether they are still wanted, sends them and records the outcome. */
 import { licenceAt } from '@sw/domain/access/account';
 import type { Channel } from '@sw/domain/inbox/delivery';
-import type { DeliveryChange, Outgoing, OutgoingMessage } from '@sw/domain/inbox/outgoing';
+import type { DeliveryChange, Outgoing, OutgoingMessage, PushBrowser } from '@sw/domain/inbox/outgoing';
 import { heldUntil } from '@sw/domain/inbox/plan-delivery';
-import { nextAttempt } from '@sw/domain/inbox/retry';
+import { isAbandoned, nextAttempt } from '@sw/domain/inbox/retry';
 import { selectSendable } from '@sw/domain/inbox/select-sendable';
-import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { Outcome } from '../../../outside/outcome.ts';
-import { deliveryContentOf } from './delivery-content.ts';
+import { DAY, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
+import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
+import { alertMail } from './alert-mail.ts';
+import { createAppAttempt } from './app-attempt.ts';
+import { appMessage } from './app-message.ts';
+import { type DeliveryContent, deliveryContentOf } from './delivery-content.ts';
 import type { DeliveryParts } from './ports.ts';
-import { createSenders, type HandOver } from './senders.ts';
+import { pushPayload } from './push-payload.ts';
+import { unsubscribeToken } from './unsubscribe-token.ts';
+import { webhookBody } from './webhook-body.ts';
+
+/** Sending of a delivery, by channel. */
+interface Way {
+	readonly ttl: number;
+	readonly urgency: 'normal' | 'high';
+	readonly signal: AbortSignal;
+}
+
+const NO_BROWSER = 'This account no longer has a subscribed browser.';
+
+/** Sends one delivery; only rejects on errors of the store. Undefined: there is no destination. */
+type HandOver = (one: Outgoing, reported: readonly DeliveryContent[], signal: AbortSignal) => Promise<Outcome | undefined>;
+
+interface Sender {
+	/** Concurrent deliveries. */
+	readonly atOnce: number;
+	/** Reads the destinations of a whole batch. */
+	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
+}
 
 /** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
@@ -150,3 +175,114 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 
 /** Interval in which due deliveries are looked for. */
 export const LOOK_EVERY = 10 * SECOND;
+
+function createSenders(parts: DeliveryParts): Readonly<Record<Channel, Sender>> {
+	return {
+		mail: mailSender(parts),
+		push: pushSender(parts),
+		webhook: webhookSender(parts),
+		app: appSender(parts),
+	};
+}
+
+function appSender(parts: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const round = await createAppAttempt(parts, batch);
+			return (one, reported, signal) => round(one, appMessage(reported, parts), signal);
+		},
+	};
+}
+
+function webhookSender({ records, webhook, clock, origin, label }: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const all = await records.webhooksOfAll([...new Set(batch.map(({ userId }) => userId))]);
+			const byOwner = new Map(all.map((own) => [own.userId, own]));
+			return async (one, reported, signal) => {
+				const own = byOwner.get(one.userId);
+				if (!own) return undefined;
+				const outcome = await webhook.send(own, one.id, webhookBody('notices', one, reported, { origin, label }), clock.now(), signal);
+				if (signal.aborted && outcome.kind !== 'delivered') return outcome;
+				const now = clock.now();
+				const state = await records.recordWebhookAttempt(one.userId, outcome.kind === 'delivered', now);
+				if (outcome.kind !== 'later' || !state || !isAbandoned(state, now)) return outcome;
+				return refusedByReceiver(`It failed ${state.failures} times in a row, most recently: ${outcome.why}`);
+			};
+		},
+	};
+}
+
+function pushSender(parts: DeliveryParts): Sender {
+	return {
+		atOnce: 16,
+		prepare: async (batch) => {
+			const round = await createPushAttempt(parts, batch);
+			return (one, reported, signal) =>
+				round(one, JSON.stringify(pushPayload(one.id, reported, parts.label)), {
+					ttl: lifeOf(reported),
+					urgency: one.settings.when === 'at_once' ? 'high' : 'normal',
+					signal,
+				});
+		},
+	};
+}
+
+/** After hours a changed list is outdated; other messages are not. */
+function lifeOf(reported: readonly DeliveryContent[]): number {
+	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
+}
+
+function mailSender({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender {
+	return {
+		atOnce: 8,
+		prepare: async () => (one, reported) =>
+			deliverBySmtp(
+				mailer,
+				alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, reported, {
+					origin,
+					label,
+				}),
+			),
+	};
+}
+
+/** Pushes a delivery to every browser of its account that has not accepted it yet. Browsers that no longer exist are removed. */
+async function createPushAttempt(
+	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
+	batch: readonly Outgoing[],
+): Promise<(one: Outgoing, payload: string, way: Way) => Promise<Outcome>> {
+	const [browsers, receipts] = await Promise.all([
+		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
+		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
+	]);
+	const byOwner = Map.groupBy(browsers, ({ userId }) => userId);
+	const taken = new Set(receipts.map(({ deliveryId, subscriptionId }) => `${deliveryId} ${subscriptionId}`));
+
+	const toOne = async (one: Outgoing, browser: PushBrowser, payload: string, { ttl, urgency, signal }: Way): Promise<Outcome> => {
+		if (taken.has(`${one.id} ${browser.id}`)) return DELIVERED;
+		// The browser subscribed with another server key: no push service would accept this message.
+		const isOurs = browser.serverKey === push.publicKey;
+		const outcome = isOurs ? await push.send(browser, payload, { id: one.id, ttl, urgency }, signal) : refusedByReceiver(NO_BROWSER);
+		if (outcome.kind === 'delivered') await records.recordPushReceipt(one.id, browser.id, clock.now());
+		if (outcome.kind === 'refused') await records.removePushBrowser(one.userId, { id: browser.id });
+		return outcome;
+	};
+
+	return async (one, payload, way) => {
+		const own = byOwner.get(one.userId) ?? [];
+		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, way))));
+	};
+}
+
+/** The combined outcome of several browsers: one retry means a retry for all. */
+function together(outcomes: readonly Outcome[]): Outcome {
+	return (
+		outcomes.find(({ kind }) => kind === 'later') ??
+		outcomes.find(({ kind }) => kind === 'delivered') ??
+		outcomes.find(({ kind }) => kind === 'unfit') ??
+		refusedByReceiver(NO_BROWSER)
+	);
+}

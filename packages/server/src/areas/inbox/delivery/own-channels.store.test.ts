@@ -1,6 +1,6 @@
 import { HOUR } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliveryKeys } from '../../../compose/areas/delivery-keys.ts';
+import { deliveryKeys } from '../../../compose/areas/delivery.ts';
 import { type DeliveryApp, deliveryApp, PUSH_HOST } from '../../../compose/testing/delivery-app.ts';
 import type { Received } from '../../../outside/https/testing/receiver.ts';
 import { browserKeys, opened } from '../../../outside/push/testing/browser.ts';

@@ -1,17 +1,41 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { importCalls } from '@sw/contract/operations/imports';
+import type { Caller } from '@sw/domain/access/caller';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
-import { IMPORT_OPTIONS } from '../../../market/imports/import-job.ts';
+import { IMPORT_OPTIONS, type ImportAsked } from '../../../market/imports/import-job.ts';
 import type { ImportPreview, PreviewedTable } from '../../../market/imports/preview-import.ts';
-import { faultOfName, type Upload } from '../../../market/imports/uploads.ts';
+import { faultOfName, type Upload, type Uploads } from '../../../market/imports/uploads.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import type { Job } from '../../../platform/jobs/job.ts';
 import { respond } from '../../answer.ts';
+import type { AuditAct } from '../../audit-act.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentJob } from '../../present-job.ts';
-import type { ImportsParts, Reading } from './ports.ts';
+
+/** Options for reading a file, where given. */
+type Reading = Omit<ImportAsked['options'], 'dryRun'>;
+
+interface ImportsParts {
+	readonly uploads: Pick<Uploads, 'add' | 'find' | 'remove'>;
+	/** Checks a file without storing anything. */
+	judge(path: string, reading: Reading): Promise<ImportPreview>;
+	/** The requested lines of a table, by number from 1, and its total number of lines. */
+	readLines(
+		path: string,
+		table: string,
+		wanted: (line: number) => boolean,
+	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
+	/** Requests the import of a path. */
+	submit(path: string, reading: Reading, by: string): Promise<Job>;
+	/** Why this market accepts no files; undefined where it does. */
+	whyNot(): string | undefined;
+	readonly audit: AuditAct;
+	/** The caller's e-mail address. */
+	nameOf(caller: Caller): Promise<string>;
+}
 
 type Presented = AnswerOf<(typeof importCalls)['upload']>;
 

@@ -10,7 +10,7 @@ import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batch
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { workspaceStore } from '../../../compose/areas/workspace-store.ts';
+import { workspaceStore } from '../../../compose/areas/workspace.ts';
 import { factsOf, reportOf, tickers } from '../../../market/window/testing/fixture.ts';
 import { workspaceApp } from '../../testing/workspace-app.ts';
 import { workspaceWorld } from '../../testing/workspace-world.ts';

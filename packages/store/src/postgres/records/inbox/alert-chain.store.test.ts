@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HOUR, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { migrateTo } from '../../../backup/records-in.ts';
+import { migrateTo } from '../../../backup/restore.ts';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { beginAlerts, endAlerts, evaluatedSince, sweepEvaluated } from './alert-chain.ts';

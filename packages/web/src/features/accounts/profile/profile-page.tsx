@@ -1,20 +1,42 @@
-import { useRouteContext } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useSession } from '../../../entities/session/session-query.ts';
-import { useSign } from '../../../entities/session/use-sign.ts';
+import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { type Profile, useSession } from '../../../entities/session/session-query.ts';
+import { useReadSession, useSign } from '../../../entities/session/use-sign.ts';
+import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { ConfirmButton } from '../../../ui/dialogs/confirm-button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import form from '../../../ui/forms/form.module.css';
+import { FormBox } from '../../../ui/forms/form-box.tsx';
+import { useForm } from '../../../ui/forms/use-form.ts';
 import page from '../../../ui/settings-page.module.css';
+import { snack } from '../../../ui/snackbars/snack.ts';
+import { LoadFailed } from '../../../ui/states/load-failed.tsx';
+import { Notice } from '../../../ui/states/notice.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
+import css from '../factor.module.css';
+import { AddPasskey, AppPart, IdentityCheckedAction, Part, RecoveryCodes } from '../factor-parts.tsx';
 import { factorWords } from '../factor-words.ts';
-import { profileWords } from '../words.ts';
+import { factorQuery, type SecondFactor, sessionsQuery, usePasswords } from '../queries.ts';
+import { profileWords, words } from '../words.ts';
 import { keysWords } from './keys-words.ts';
 import { ProfileAppearance } from './profile-appearance.tsx';
 import { ProfileData } from './profile-data.tsx';
-import { ProfileFactor } from './profile-factor.tsx';
 import { ProfileKeys } from './profile-keys.tsx';
-import { ProfilePassword } from './profile-password.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
+
+interface KeysProps {
+	passkeys: SecondFactor['passkeys'];
+	hasPassword: boolean;
+	changed(): Promise<void>;
+}
+
+const RULES = { password: anyPasswordRules, new_password: newPasswordRules };
+
+const EMPTY = { password: '', new_password: '' };
 
 const ProfileLinks = onDemand(async () => (await import('./profile-links.tsx')).ProfileLinks);
 
@@ -64,5 +86,135 @@ export function ProfilePage({ plan }: { plan?: ReactNode }) {
 				<ConfirmButton label={profileWords.remove} detail={profileWords.removeDetail} sure={profileWords.removeSure} act={remove} />
 			</Panel>
 		</div>
+	);
+}
+
+function ProfilePassword({ profile }: { profile: Profile }) {
+	const passwords = usePasswords();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const change = useForm(RULES, EMPTY, async (body) => {
+		const { ended } = await api.accounts.changePassword({ body });
+		change.reset(EMPTY);
+		await queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+		snack.info(profileWords.password, profileWords.passwordChanged(ended));
+	});
+	return (
+		<Panel title={profileWords.password} anchor="password">
+			{!passwords ? (
+				<p>{profileWords.passwordsOff}</p>
+			) : profile.has_password ? (
+				<FormBox form={change} submit={profileWords.changePassword}>
+					<Field form={change} name="password" label={words.presentPassword} type="password" autoComplete="current-password" />
+					<Field
+						form={change}
+						name="new_password"
+						label={words.newPassword}
+						type="password"
+						autoComplete="new-password"
+						hint={words.passwordHint}
+					/>
+				</FormBox>
+			) : (
+				<p>
+					{profileWords.noPassword}{' '}
+					<Link to="/auth/forgot-password" className={form['link'] ?? ''}>
+						{words.forgotTitle}
+					</Link>
+				</p>
+			)}
+		</Panel>
+	);
+}
+
+/** The second factor: setup, recovery codes and removal. */
+function ProfileFactor({ profile }: { profile: Profile }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const readSession = useReadSession();
+	const { data, isError, refetch } = useQuery(factorQuery(api));
+	const [codes, setCodes] = useState<readonly string[]>([]);
+	const changed = async (fresh: readonly string[] = []): Promise<void> => {
+		setCodes(fresh);
+		await Promise.all([queryClient.invalidateQueries({ queryKey: factorQuery(api).queryKey }), readSession()]);
+	};
+	const hasPassword = profile.has_password;
+	if (profile.status === 'unconfirmed')
+		return (
+			<Panel title={factorWords.title} anchor="second-factor">
+				{factorWords.unconfirmed}
+			</Panel>
+		);
+	return (
+		<Panel title={factorWords.title} anchor="second-factor">
+			{profile.must_enrol ? <Notice>{factorWords.required}</Notice> : null}
+			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
+			{codes.length > 0 ? <RecoveryCodes codes={codes} done={() => setCodes([])} /> : null}
+			{data ? (
+				<>
+					<p>{data.since === null ? factorWords.off : factorWords.on(when(data.since) ?? '')}</p>
+					{data.totp ? <p>{factorWords.appOn}</p> : <AppPart hasPassword={hasPassword} changed={changed} />}
+					<Part title={factorWords.passkeys}>
+						<p>{factorWords.passkeyHint}</p>
+						{data.passkeys.length > 0 ? <Keys passkeys={data.passkeys} hasPassword={hasPassword} changed={changed} /> : null}
+						<AddPasskey hasPassword={hasPassword} changed={changed} />
+					</Part>
+					{data.since === null ? null : (
+						<>
+							<Part title={factorWords.recovery}>
+								<p>{factorWords.recoveryLeft(data.recovery_codes_left)}</p>
+								<IdentityCheckedAction
+									hasPassword={hasPassword}
+									submit={factorWords.renew}
+									act={async (body) => changed((await api.accounts.renewRecoveryCodes({ body })).recovery_codes)}
+								/>
+							</Part>
+							<Part title={factorWords.removeAll}>
+								<p>{factorWords.removeAllDetail}</p>
+								<IdentityCheckedAction
+									hasPassword={hasPassword}
+									submit={factorWords.removeAll}
+									act={async (body) => {
+										await api.accounts.removeSecondFactor({ body });
+										await changed();
+									}}
+								/>
+							</Part>
+						</>
+					)}
+				</>
+			) : null}
+		</Panel>
+	);
+}
+
+function when(iso: string | null): string | null {
+	return iso === null ? null : etDateTime(msOf(iso));
+}
+
+function Keys({ passkeys, hasPassword, changed }: KeysProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [leaving, setLeaving] = useState<string>();
+	return (
+		<ul className={css['keys']}>
+			{passkeys.map(({ id, name, used }) => (
+				<li key={id}>
+					{name} · {factorWords.used(when(used))}{' '}
+					<button type="button" className={buttonClass} aria-label={factorWords.removeNamed(name)} onClick={() => setLeaving(id)}>
+						{factorWords.remove}
+					</button>
+					{leaving === id ? (
+						<IdentityCheckedAction
+							hasPassword={hasPassword}
+							submit={factorWords.removeNamed(name)}
+							act={async (body) => {
+								await api.accounts.removePasskey({ params: { id }, body });
+								await changed();
+							}}
+						/>
+					) : null}
+				</li>
+			))}
+		</ul>
 	);
 }

@@ -1,23 +1,27 @@
+import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
 import type { AdminSearch } from '../../../entities/administration/links.ts';
 import { formatCompact } from '../../../lib/format/numbers.ts';
 import { screenDates } from '../../../lib/format/screen-dates.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import form from '../../../ui/forms/form.module.css';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { StateBox } from '../../../ui/states/state-box.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
 import { words as common } from '../../../ui/words.ts';
 import css from '../data.module.css';
 import { JobWatch } from '../job-watch.tsx';
-import { type Upload, uploadQuery } from '../queries.ts';
-import { readingOf } from '../reading.ts';
+import { type Reading, type Upload, uploadQuery } from '../queries.ts';
+import { READING_KEYS, type ReadingKey, readingOf } from '../reading.ts';
 import { followedOf } from '../use-followed-jobs.ts';
 import { viewLink } from '../views.ts';
 import { dataWords as words } from '../words.ts';
-import { DropFile } from './drop-file.tsx';
 import { JudgedTables } from './judged-tables.tsx';
-import { ReadingOptions } from './reading-options.tsx';
+
+const LARGEST = `${LARGEST_UPLOAD / 1024 ** 2} MB`;
 
 /** For this tab, until it is closed; only set in effects, so never on the server. */
 let pending: PendingUpload | undefined;
@@ -112,4 +116,117 @@ function pendingUpload(): PendingUpload | undefined {
 
 function keepPending(upload: PendingUpload | undefined): void {
 	pending = upload;
+}
+
+/** Reading options that a file doesn't reveal are entered here; the address keeps them, and the file is checked again with them. */
+function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Reading; asks: boolean }) {
+	const navigate = useNavigate();
+	const reported = JSON.stringify(reading);
+	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
+		event.preventDefault();
+		const given = new FormData(event.currentTarget);
+		const next = READING_KEYS.flatMap((key) => {
+			const value = String(given.get(key) ?? '').trim();
+			return value === '' ? [] : [[key, value] as const];
+		});
+		void navigate({ ...viewLink('import', { upload, ...Object.fromEntries(next) }), resetScroll: false });
+	};
+	return (
+		<details open={asks || reported !== '{}'}>
+			<summary className={css['summary']}>{words.howRead}</summary>
+			<form className={css['row']} key={reported} onSubmit={onSubmit}>
+				{READING_KEYS.map((key) => (
+					<Field key={key} name={key} value={reading[key] ?? ''} />
+				))}
+				<button type="submit" className={buttonClass}>
+					{words.judgeAgain}
+				</button>
+			</form>
+		</details>
+	);
+}
+
+function Field({ name, value }: { name: ReadingKey; value: string }) {
+	const { label, flag } = words.reading[name];
+	const common = { id: `reading-${name}`, name, defaultValue: value, className: form['input'], 'aria-describedby': `reading-${name}-flag` };
+	return (
+		<div className={css['field']}>
+			<label htmlFor={common.id}>{label}</label>
+			{name === 'symbol' || name === 'as_of' ? (
+				<input {...common} type={name === 'as_of' ? 'date' : 'text'} maxLength={20} />
+			) : (
+				<select {...common}>
+					<option value="">{words.asFound}</option>
+					{FILE_READING[name].map((one) => (
+						<option key={one} value={one}>
+							{words.readingOf[one] ?? one}
+						</option>
+					))}
+				</select>
+			)}
+			<small id={`${common.id}-flag`}>{flag}</small>
+		</div>
+	);
+}
+
+/** Uploads a file, has it checked, and opens the result under its own address. */
+function DropFile() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const navigate = useNavigate();
+	const { send, busy, failure, refusals } = useSubmit(['name', 'content']);
+	const [over, setOver] = useState(false);
+	const [name, setName] = useState('');
+	const take = (file: File | undefined): void => {
+		if (!file) return;
+		setName(file.name);
+		send(async () => {
+			if (file.size > LARGEST_UPLOAD) throw new Error(words.tooLarge(file.name, LARGEST));
+			const { id } = await api.operations.uploadImport({ body: { name: file.name, content: await base64Of(file) } });
+			void navigate(viewLink('import', { upload: id }));
+		});
+	};
+	const fault = refusals.name ?? refusals.content ?? failure;
+	return (
+		<label
+			className={css['drop']}
+			data-over={over || undefined}
+			onDragOver={(event) => {
+				event.preventDefault();
+				setOver(true);
+			}}
+			onDragLeave={() => setOver(false)}
+			onDrop={(event) => {
+				event.preventDefault();
+				setOver(false);
+				take(event.dataTransfer.files[0]);
+			}}
+		>
+			<span>{words.drop}</span>
+			<input
+				type="file"
+				aria-label={words.file}
+				disabled={busy}
+				onChange={(event) => {
+					take(event.currentTarget.files?.[0]);
+					// Lets the same file be chosen again after it was fixed.
+					event.currentTarget.value = '';
+				}}
+			/>
+			<small>{words.largest(LARGEST)}</small>
+			<span role="status">{busy ? words.judging(name) : ''}</span>
+			<span role="alert" className={css['fault']}>
+				{fault}
+			</span>
+		</label>
+	);
+}
+
+/** The bytes of a file in base64, as calls take them. */
+function base64Of(file: File): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,?/, ''));
+		reader.onerror = () => reject(reader.error ?? new Error(file.name));
+		reader.readAsDataURL(file);
+	});
 }

@@ -8,19 +8,27 @@ import { readTable, type TableRules } from '../../../entities/administration/tab
 import { formatPrice } from '../../../lib/format/numbers.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
+import form from '../../../ui/forms/form.module.css';
+import { snack } from '../../../ui/snackbars/snack.ts';
+import { useSubmit } from '../../../ui/use-submit.ts';
 import css from '../data.module.css';
 import { JobWatch } from '../job-watch.tsx';
 import { ListOf } from '../list-of.tsx';
 import { pageOf } from '../page-of.ts';
-import type { Job } from '../queries.ts';
+import { type Job, tickersNamed } from '../queries.ts';
 import { type CheckedSplit, resultsOf } from '../results.ts';
 import { SpanFields, spanParameters } from '../span-fields.tsx';
 import { followedOf, useFollowedJobs } from '../use-followed-jobs.ts';
 import { useListJob } from '../use-list-job.ts';
 import { dataWords as words } from '../words.ts';
 import { ActionFile } from './action-file.tsx';
-import { type NamedPlace, NameSplit } from './name-split.tsx';
 import { SplitDialog } from './split-dialog.tsx';
+
+interface NamedPlace {
+	readonly ticker: string;
+	readonly ticker_id: number;
+	readonly date: string;
+}
 
 const SORTS = ['date', 'ticker', 'state'] as const;
 const STATES = ['suspected', 'known', 'differs', 'contradicted', 'applied', 'dismissed', 'revoked'] as const;
@@ -140,4 +148,45 @@ function rulesOf(job: string | undefined): TableRules<Column, 'ticker' | 'state'
 		filters: { ticker: 'text', state: STATES },
 		besides: { view: 'splits', ...(job ? { job } : {}) },
 	};
+}
+
+/** Selects a ticker and a date for a split that no jump shows. */
+function NameSplit({ decide }: { decide: (place: NamedPlace) => void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy } = useSubmit();
+	const [symbol, setSymbol] = useState('');
+	const [date, setDate] = useState('');
+	const find = async (): Promise<void> => {
+		const ticker = symbol.trim().toUpperCase();
+		const { ids, unknown } = await tickersNamed(api, [ticker]);
+		const [id] = ids;
+		if (id === undefined) snack.error(words.enterSplit, words.unknownTicker(unknown ?? ticker));
+		else decide({ ticker, ticker_id: id, date });
+	};
+	return (
+		<div className={css['row']}>
+			<label className={css['field']}>
+				{words.splitTicker}
+				<input
+					className={form['input']}
+					autoComplete="off"
+					maxLength={20}
+					value={symbol}
+					onChange={(event) => setSymbol(event.currentTarget.value)}
+				/>
+			</label>
+			<label className={css['field']}>
+				{words.splitDate}
+				<input type="date" className={form['input']} value={date} onChange={(event) => setDate(event.currentTarget.value)} />
+			</label>
+			<button
+				type="button"
+				className={buttonClass}
+				disabled={busy || symbol.trim() === '' || date === ''}
+				onClick={() => send(() => find().catch((error: Error) => snack.error(words.enterSplit, error.message)))}
+			>
+				{words.enterSplit}
+			</button>
+		</div>
+	);
 }

@@ -1,13 +1,20 @@
 import { highestRate } from '@sw/domain/signals/tabs';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
 import { useChosenTicker } from '../../../entities/compare/chosen-ticker.ts';
+import { compareLink } from '../../../entities/compare/compare-link.ts';
 import { reportParameters } from '../../../entities/readings/list-queries.ts';
+import { findTicker } from '../../../entities/ticker-links/find-ticker.ts';
 import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import type { Api } from '../../../lib/api/client.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Popover } from '../../../ui/dialogs/popover.tsx';
+import field from '../../../ui/form.module.css';
+import { Labelled } from '../../../ui/forms/labelled.tsx';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
-import { BackCompare } from './back-compare.tsx';
+import { useSubmit } from '../../../ui/use-submit.ts';
 import { backTerms, backView, tickText } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
 import type { CardActions } from './card-actions.ts';
@@ -112,4 +119,62 @@ function comparisonQuery(api: Api, { id, date }: Pick<CardView, 'id' | 'date'>, 
 				? api.signals.sectorChartComparison({ params: { id }, query: reportParameters({ date, version: past.version }) })
 				: api.signals.landingComparison({ params: { id } }),
 	});
+}
+
+/** Chooses the ticker that the backs of all cards compare with. */
+function BackCompare({ ticker }: { ticker: string }) {
+	return (
+		<Popover button={words.compare} label={words.compareWith(ticker)}>
+			{(close) => <Choice ticker={ticker} close={close} />}
+		</Popover>
+	);
+}
+
+function Choice({ ticker, close }: { ticker: string; close: () => void }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { chosen, choose } = useChosenTicker();
+	const sending = useSubmit();
+	const [text, setText] = useState(chosen?.symbol ?? '');
+	const [fault, setFault] = useState<string>();
+	const send = async (): Promise<void> => {
+		const symbol = text.trim().toUpperCase();
+		const id = await findTicker(api, symbol);
+		if (id === undefined) return setFault(words.noTicker);
+		choose({ id, symbol });
+		close();
+	};
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (text.trim() !== '') sending.send(send);
+	};
+	return (
+		<form onSubmit={onSubmit} noValidate>
+			<Labelled label={words.compareSymbol} hint={words.compareHint} fault={fault ?? sending.failure ?? undefined}>
+				{(described) => (
+					<input
+						{...described}
+						className={field['input']}
+						value={text}
+						maxLength={16}
+						autoComplete="off"
+						onChange={(event) => {
+							setText(event.currentTarget.value);
+							setFault(undefined);
+						}}
+					/>
+				)}
+			</Labelled>{' '}
+			<button type="submit" className={buttonClass} disabled={sending.busy || text.trim() === ''}>
+				{words.compareNow}
+			</button>{' '}
+			{chosen ? (
+				<button type="button" className={buttonClass} onClick={() => choose(null)}>
+					{words.compareEnd}
+				</button>
+			) : null}{' '}
+			<Link {...compareLink(chosen ? [ticker, chosen.symbol] : [ticker])} className={buttonClass}>
+				{words.compareCharts}
+			</Link>
+		</form>
+	);
 }

@@ -1,3 +1,8 @@
+import { candidateSide } from '@sw/domain/signals/sector';
+import { withOneSide } from '@sw/domain/signals/tabs';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { sliceName } from '@sw/domain/signals/wheel/words';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { compareLink, MOST_COMPARED } from '../../../entities/compare/compare-link.ts';
@@ -7,9 +12,15 @@ import { buttonClass } from '../../../ui/button.ts';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import data from '../../../ui/data-table.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { selectionWords as words } from '../shared/selection-words.ts';
+import { cardView } from '../card/card-view.ts';
+import { selectionWords, selectionWords as words } from '../shared/selection-words.ts';
 import css from './compare-dialog.module.css';
-import { compareRows } from './compare-view.ts';
+
+interface CompareRow {
+	label: string;
+	/** One for each ticker. */
+	values: readonly string[];
+}
 
 interface Props {
 	cards: readonly Card[];
@@ -62,4 +73,27 @@ export function CompareDialog({ cards, state, close }: Props) {
 			</button>
 		</Dialog>
 	);
+}
+
+/** Tickers side by side: their cards' values, and each sector on each timeframe. */
+function compareRows(cards: readonly Card[], state: ListState): CompareRow[] {
+	const words = selectionWords.compareRows;
+	const views = cards.map((card) => cardView(card, state));
+	const wheels = cards.map((card) =>
+		wheelModel(withOneSide(card.sectors, card.operation), strategyNamed(state.strategy), candidateSide(card.tab_type, card.operation)),
+	);
+	const [first] = wheels;
+	const depths = (first?.slices ?? []).flatMap((slice, s) =>
+		(first?.rings ?? []).map((ring, r) => ({
+			label: `${sliceName(slice)} · ${ring.label}`,
+			values: wheels.map((wheel) => String(wheel.slices[s]?.depths[r] ?? 'n/a')),
+		})),
+	);
+	return [
+		{ label: words.rate, values: views.map(({ rate }) => String(rate)) },
+		{ label: words.price, values: views.map(({ price }) => price) },
+		{ label: words.change, values: views.map(({ change }) => change?.text ?? 'n/a') },
+		{ label: words.cap, values: views.map(({ cap }) => cap) },
+		...depths,
+	];
 }

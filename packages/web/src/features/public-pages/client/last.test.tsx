@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rememberUser } from '../../../entities/session/stored-user.ts';
-import { greetMember } from './member.ts';
+import { greetMember } from './last.ts';
 
 const MENU = `<nav><a href="/main">Main</a><template data-members><a href="/favourites">Favourites</a></template></nav>
 	<a href="/auth/signin" data-stranger>Sign in</a><template data-members><a href="/profile">Profile</a></template>`;

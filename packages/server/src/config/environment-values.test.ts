@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { paths } from '@sw/contract/paths';
 import { expect, it } from 'vitest';
-import { isOwnPath } from './own-paths.ts';
+import { isOwnPath } from './environment-values.ts';
 
 const WEB = join(import.meta.dirname, '../../../web');
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { runAction } from './run-action.ts';
+import { runAction } from './main.ts';
 
 function asked(): HTMLElement {
 	return document.querySelector('button') as HTMLElement;
