@@ -36,7 +36,8 @@ reportViewing(() => void fetch(sitePath('/api/looking'), { method: 'POST' }).cat
 document.getElementById(cardAnchor((history.state as HistoryState | null)?.ticker ?? 0))?.focus();
 markHydrated();
 // Loaded after the first paint, so that it doesn't compete with the content.
-requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ sitePath(CONSENT_SCRIPT))));
+// Without the script (offline, blocked) the page stays readable.
+requestAnimationFrame(() => setTimeout(() => void import(/* @vite-ignore */ sitePath(CONSENT_SCRIPT)).catch(() => undefined)));
 
 /** For signed-in readers, replaces the sign-in link with links to their own pages. */
 export function greetMember(): void {
