@@ -141,7 +141,11 @@ describe('the HTTP app', () => {
 	it('takes timeframes by name or code, in any order, and refuses what is no strategy', async () => {
 		expect((await get('/api/things?name=x&timeframes=1D,60,four_hours')).json()).toMatchObject({ strategy: 'third' });
 		expect((await failed('/api/things?name=x&timeframes=15,30')).errors).toEqual([
-			{ field: 'timeframes', message: "These aren't the three timeframes of a strategy." },
+			{
+				field: 'timeframes',
+				message:
+					"These aren't the three timeframes of a strategy: use fifteen_minutes, thirty_minutes, one_hour; or fifteen_minutes, one_hour, four_hours; or one_hour, four_hours, day.",
+			},
 		]);
 	});
 
