@@ -48,7 +48,9 @@ const detailQuery = strictObject(readingQuery);
 const trailQuery = {
 	from: day
 		.optional()
-		.describe('Both may be instants, which are the ends of the trail; midnight UTC is read as its date. Default: from 60 sessions before `to`.'),
+		.describe(
+			'Both may be instants, which are the ends of the trail; midnight UTC is read as its date. Default: from 60 sessions before `to`.',
+		),
 	to: day.optional(),
 	algo: algo.default('reverse'),
 	...readingQuery,

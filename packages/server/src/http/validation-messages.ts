@@ -54,7 +54,10 @@ function oneOf(values: readonly unknown[]): string {
 }
 
 /** What the options of a union accept: the values of its discriminator or of all its literals, or the types. */
-function ofOptions({ options = [], errors = [] }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion> & { options?: readonly unknown[] }): string {
+function ofOptions({
+	options = [],
+	errors = [],
+}: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion> & { options?: readonly unknown[] }): string {
 	if (options.length > 0) return oneOf(options);
 	const causes = errors.flatMap(([first]) => (first && first.path.length === 0 ? [first] : []));
 	const values = causes.flatMap((cause) => (cause.code === 'invalid_value' ? cause.values : []));

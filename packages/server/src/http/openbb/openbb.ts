@@ -229,7 +229,9 @@ const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
 function refused(answer: Answer): Problem {
 	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
 	const { detail, errors } = answer.json<ProblemBody>();
-	const headers = QUOTA_HEADERS.flatMap((name) => (answer.headers[name] === undefined ? [] : [[name, String(answer.headers[name])] as const]));
+	const headers = QUOTA_HEADERS.flatMap((name) =>
+		answer.headers[name] === undefined ? [] : [[name, String(answer.headers[name])] as const],
+	);
 	return new Problem(code, { detail, errors, headers: Object.fromEntries(headers) });
 }
 

@@ -206,7 +206,11 @@ describe('refreshing', () => {
 			detail: 'No refresh token was sent: sign in.',
 			header: 'Bearer',
 		});
-		const ended = { status: 401, detail: 'The session of this refresh token was ended: sign in again.', header: 'Bearer error="invalid_token"' };
+		const ended = {
+			status: 401,
+			detail: 'The session of this refresh token was ended: sign in again.',
+			header: 'Bearer error="invalid_token"',
+		};
 		const { browser: over, user } = await at.signedIn();
 		await at.accounts.context.records.changeUser(user.id, { status: 'blocked' });
 		expect(await refused(over)).toEqual(ended);
@@ -270,7 +274,6 @@ describe('a call without a session', () => {
 		left.cookies.set('sw_access', access);
 		expect(await refusal(left)).toEqual(ended);
 	});
-
 });
 
 describe('ending', () => {
