@@ -136,15 +136,16 @@ test('the examples for Grafana and Home Assistant find what they name', async ({
 	// Grafana fills in the times of its dashboard, with milliseconds.
 	const [, timed = '', rows = ''] = /`(\/api\/\S+\$\{__from[^`]+)`, rows `(\w+)`/.exec(GUIDE) ?? [];
 	const times = { from: '2026-06-29T14:00:00.000Z', to: '2026-06-29T18:00:00.000Z' };
-	const bars = valueAt(await read(timed.replace(/\$\{__(from|to):date:iso\}/g, (_, name: 'from' | 'to') => times[name])), rows) as {
-		time: string;
-		close: number;
+	const reports = valueAt(await read(timed.replace(/\$\{__(from|to):date:iso\}/g, (_, name: 'from' | 'to') => times[name])), rows) as {
+		report: string;
+		price: number;
+		rate: number;
 	}[];
-	expect(bars.length).toBeGreaterThan(2);
-	for (const { time, close } of bars) {
-		expect(Date.parse(time)).toBeGreaterThanOrEqual(Date.parse(times.from));
-		expect(Date.parse(time)).toBeLessThan(Date.parse(times.to));
-		expect(close).toBeGreaterThan(0);
+	expect(reports.length).toBeGreaterThan(2);
+	for (const { report, price, rate } of reports) {
+		expect(Date.parse(report)).toBeGreaterThanOrEqual(Date.parse(times.from));
+		expect(Date.parse(report)).toBeLessThanOrEqual(Date.parse(times.to));
+		expect([price, rate]).toEqual([expect.any(Number), expect.any(Number)]);
 	}
 
 	const { sensor } = parse(/```yaml\n([\s\S]*?)```/.exec(GUIDE)?.[1] ?? '');
