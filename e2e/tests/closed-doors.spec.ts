@@ -81,6 +81,19 @@ test('an administrator closes the doors, invites by link and by mail, and the in
 		expect((await (await visitor.request.get('/api/me')).json()).email).toBe('bob@example.test');
 		await page.reload();
 		await expect(page.getByRole('row', { name: /bob@example\.test.*used.*1 of 1/ })).toBeVisible();
+
+		await page.goto('/admin/settings');
+		await waitUntilSettled(page);
+		await choose('closed');
+		const late = await (await browser.newContext({ baseURL: running.url })).newPage();
+		await late.goto('/prices');
+		await expect(late.getByText('Sign-up is closed.').first()).toBeVisible();
+		await openHydrated(late, '/auth/signup');
+		await expect(late.getByText('New accounts are created by the operator only.')).toBeVisible();
+		await expect(late.getByLabel('E-mail address')).toHaveCount(0);
+		expect(await violationsOf(late)).toEqual([]);
+		await germanPage.reload();
+		await expect(germanPage.getByText(GERMAN['Sign-up is closed'] ?? '')).toBeVisible();
 	} finally {
 		await page.goto('/admin/settings');
 		await waitUntilSettled(page);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { expect, test } from '../fixtures.ts';
 import { addKey } from '../personal-key.ts';
@@ -10,7 +11,10 @@ import { signIn } from '../readers.ts';
 
 const GUIDE = readFileSync(join(import.meta.dirname, '../../docs/api.md'), 'utf8');
 
-/** The parts of OpenBB's references for widgets.json and apps.json that are used here. */
+/**
+ * The parts of OpenBB's references that are used here. OpenBB publishes no machine-readable schema: these are the types, values and limits of
+ * https://docs.openbb.co/workspace/developers/json-specs/widgets-json-reference and .../apps-json-reference.
+ */
 const column = z.strictObject({
 	field: z.string(),
 	headerName: z.string(),
@@ -117,12 +121,38 @@ test('OpenBB needs a key, also of a reader who is signed in', async ({ context, 
 
 test('the examples for Grafana and Home Assistant find what they name', async ({ request, running }) => {
 	const key = await addKey(running.product.stores.records.pool, 'pro@demo.test', 'Grafana', ['lists:read']);
+	const read = async (url: string, authorization = `Bearer ${key}`): Promise<unknown> => {
+		const answer = await request.get(running.url + url, { headers: { authorization } });
+		expect(answer.status(), url).toBe(200);
+		return answer.json();
+	};
+	const valueAt = (found: unknown, path: string): unknown =>
+		path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], found);
+
 	const examples = [...GUIDE.matchAll(/^\| [^|]+ \| `(\/api\/[^`]+)` \| `([^`]+)` \|/gm)];
 	expect(examples).toHaveLength(3);
-	for (const [, url = '', path = ''] of examples) {
-		const answer = await request.get(running.url + url, { headers: { authorization: `Bearer ${key}` } });
-		expect(answer.status(), url).toBe(200);
-		const found = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], await answer.json());
-		expect(found, `${url} ${path}`).toBeDefined();
+	for (const [, url = '', path = ''] of examples) expect(valueAt(await read(url), path), `${url} ${path}`).toBeDefined();
+
+	// Grafana fills in the times of its dashboard, with milliseconds.
+	const [, timed = '', rows = ''] = /`(\/api\/\S+\$\{__from[^`]+)`, rows `(\w+)`/.exec(GUIDE) ?? [];
+	const times = { from: '2026-06-29T14:00:00.000Z', to: '2026-06-29T18:00:00.000Z' };
+	const reports = valueAt(await read(timed.replace(/\$\{__(from|to):date:iso\}/g, (_, name: 'from' | 'to') => times[name])), rows) as {
+		report: string;
+		price: number;
+		rate: number;
+	}[];
+	expect(reports.length).toBeGreaterThan(2);
+	for (const { report, price, rate } of reports) {
+		expect(Date.parse(report)).toBeGreaterThanOrEqual(Date.parse(times.from));
+		expect(Date.parse(report)).toBeLessThanOrEqual(Date.parse(times.to));
+		expect([price, rate]).toEqual([expect.any(Number), expect.any(Number)]);
 	}
+
+	const { sensor } = parse(/```yaml\n([\s\S]*?)```/.exec(GUIDE)?.[1] ?? '');
+	expect(sensor).toHaveLength(1);
+	const { platform, resource, headers, value_template: template, scan_interval: interval } = sensor[0];
+	expect([platform, interval]).toEqual(['rest', 900]);
+	const { pathname, search } = new URL(resource);
+	const [, field = ''] = /^\{\{ value_json\.(\w+) \}\}$/.exec(template) ?? [];
+	expect(valueAt(await read(pathname + search, headers.Authorization.replace('swk_...', key)), field)).toEqual(expect.any(Number));
 });

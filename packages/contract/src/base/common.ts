@@ -2,7 +2,7 @@ import { CAPS } from '@sw/domain/prices/cap';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
-import { parseTimeframe, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
+import { parseTimeframe, STRATEGIES, type StrategyName, strategyOf, TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
 import { DAY, type TickerId, tickerId as toTickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { z } from 'zod';
 
@@ -176,11 +176,14 @@ export function oneWayOfTimeframes<S extends z.ZodType<{ timeframe?: Timeframe |
 	});
 }
 
+const STRATEGY_TIMEFRAMES = STRATEGIES.map(({ slots }) => slots.map((slot) => TIMEFRAMES[slot].name).join(', ')).join('; or ');
+const NO_STRATEGY = `These aren't the three timeframes of a strategy: use ${STRATEGY_TIMEFRAMES}.`;
+
 /** The three slot timeframes of a strategy, in any order; decoded to the strategy's name. */
 export const strategyTimeframes: SchemaPart<StrategyName, readonly Timeframe[]> = timeframes.transform((list, context) => {
 	const strategy = strategyOf(list);
 	if (strategy) return strategy.name;
-	context.issues.push({ code: 'custom', input: list, message: "These aren't the three timeframes of a strategy." });
+	context.issues.push({ code: 'custom', input: list, message: NO_STRATEGY });
 	return z.NEVER;
 });
 

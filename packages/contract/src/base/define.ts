@@ -34,6 +34,8 @@ export interface Endpoint {
 	readonly answers: Readonly<Partial<Record<AnswerStatus, z.ZodType>>>;
 	/** Media type of the answers. Default: JSON. A call that answers 206 sends files, and supports conditional and range requests. */
 	readonly produces?: string;
+	/** Other media types of the answer, which the handler sets. */
+	readonly alsoProduces?: readonly string[];
 	readonly errors: readonly ErrorStatus[];
 	/** Titles of errors that differ from the catalogue. */
 	readonly titles?: Readonly<Partial<Record<ErrorStatus, string>>>;

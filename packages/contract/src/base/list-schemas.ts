@@ -4,8 +4,9 @@ import type { FilterEntry } from '@sw/domain/filters/entries';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
-import { SECTOR_COUNT } from '@sw/domain/signals/sector';
+import { OPERATIONS, SECTOR_COUNT, SECTORS } from '@sw/domain/signals/sector';
 import { CELL_STATUSES } from '@sw/domain/signals/status';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { z } from 'zod';
 import {
 	capBuckets,
@@ -36,11 +37,15 @@ import { card, reportHead, sectorCharts, tickerDetail } from './report-schemas.t
 
 /** Id of a saved filter, in a path or query. */
 export const filterId = integer(1, LARGEST_ID);
+const sectorNames = SECTORS.map(({ key }) => key).join(', ');
+const timeframeNames = TIMEFRAMES.map(({ name }) => name).join(', ');
+const CONDITION_FORM = `Write a condition in the form volume.one_hour.3: a sector (${sectorNames}), a timeframe (${timeframeNames}) and 1 to 5 rings.`;
+
 /** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
 const condition: SchemaPart<FilterEntry, string> = z.string().transform((given, context) => {
 	const read = readCondition(given);
 	if (read) return read;
-	context.issues.push({ code: 'custom', input: given, message: 'Write a condition in the form volume.one_hour.3.' });
+	context.issues.push({ code: 'custom', input: given, message: CONDITION_FORM });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);
@@ -105,7 +110,7 @@ function soundSorting({ sort_by, sort_column, operation: direction }: Sorting, c
 	};
 	if (sort_by.length === SECTOR_COUNT) refuse('sort_by', 'Sorting by all six sectors has no effect: leave sort_by out.');
 	if (sort_column !== undefined) refuse('sort_column', 'Sort by sectors or by a column, not by both.');
-	if (direction === undefined) refuse('operation', 'Sorting by sectors needs an operation.');
+	if (direction === undefined) refuse('operation', `Sorting by sectors needs an operation: ${OPERATIONS.join(' or ')}.`);
 }
 
 export const listQuery = strictObject({ ...readingQuery, ...narrowingQuery, ...watchlistQuery, ...rowQuery, ...paging }).check((context) =>

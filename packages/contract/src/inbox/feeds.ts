@@ -38,6 +38,7 @@ export const feedCalls = {
 		headers: z.object({ 'if-none-match': z.string().max(1_000).optional() }),
 		answers: { 200: z.string(), 304: z.undefined() },
 		produces: 'application/atom+xml; charset=utf-8',
+		alsoProduces: ['application/feed+json'],
 		errors: [400, 404],
 	},
 } as const satisfies Area;

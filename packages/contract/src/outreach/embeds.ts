@@ -43,6 +43,7 @@ export const embedCalls = {
 		elsewhere: true,
 		summary: "Embed code of a ticker's page (oEmbed 1.0)",
 		description: 'Use format=xml for XML.',
+		alsoProduces: ['text/xml'],
 		query: strictObject({
 			url: text(2_000),
 			format: z.enum(['json', 'xml']).default('json'),

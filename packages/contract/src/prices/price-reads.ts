@@ -229,7 +229,7 @@ export const priceReads = {
 		scope: 'lists:read',
 		summary: 'Top movers: the first tickers of a category over an interval',
 		query: strictObject({
-			time: dateOrInstant.optional().describe('Default: the newest table.'),
+			time: day.optional().describe('A date means its last table; midnight UTC is read as its date. Default: the newest table.'),
 			interval: topInterval.optional(),
 			category: topCategory.default('active'),
 			type: tickerType.default('stocks'),

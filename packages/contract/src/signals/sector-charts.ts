@@ -2,7 +2,6 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { z } from 'zod';
 import {
 	algo,
-	dateOrInstant,
 	day,
 	endsAfterItBegins,
 	instant,
@@ -47,8 +46,12 @@ const MOST_FIRST = 50;
 const id = strictObject({ id: tickerIdParameter });
 const detailQuery = strictObject(readingQuery);
 const trailQuery = {
-	from: dateOrInstant.optional().describe('Both may be instants, which are the ends of the trail. Default: from 60 sessions before `to`.'),
-	to: dateOrInstant.optional(),
+	from: day
+		.optional()
+		.describe(
+			'Both may be instants, which are the ends of the trail; midnight UTC is read as its date. Default: from 60 sessions before `to`.',
+		),
+	to: day.optional(),
 	algo: algo.default('reverse'),
 	...readingQuery,
 };

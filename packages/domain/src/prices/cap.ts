@@ -28,6 +28,17 @@ export function capTier(cap: number | null): 0 | 1 | 2 | 3 | 4 | 5 | null {
 	return (at === -1 ? 5 : at + 1) as 1 | 2 | 3 | 4 | 5;
 }
 
+/** Market cap in whole dollars; null when the shares or the price are unknown. */
+export function marketCap(shares: number, price: number): number | null {
+	const cap = shares * price;
+	return Number.isFinite(cap) ? Math.round(cap) : null;
+}
+
+/** The market cap of a report's row at the row's price as shown; the report computed it at the same price with 32 bits. */
+export function shownCap(cap: number, price: number): number | null {
+	return price > 0 ? marketCap(Math.round(cap / Math.fround(price)), price) : marketCap(cap, 1);
+}
+
 export function capPlace(cap: number | null): CapPlace {
 	const tier = capTier(cap);
 	return tier === null ? 'undefined' : (CAPS[tier].name as CapPlace);

@@ -10,7 +10,7 @@ import { presentCard, rowZ, timeframeNames, visibleTimeframes } from './present.
 const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 1);
 table.tickerId[0] = 42;
 table.price[0] = 123_400;
-table.cap[0] = 5e9;
+table.cap[0] = 405e6 * Math.fround(12.34);
 table.words.forEach((words, t) => {
 	words[0] = packWord([t, 0, null, 2, null, null, 5 - t]);
 });
@@ -29,7 +29,7 @@ describe('a card', () => {
 			ticker: 'ABCD',
 			ticker_id: 42,
 			marketcap: 'mid_cap',
-			capitalization: 5e9,
+			capitalization: 405e6 * 12.34,
 			price: 12.34,
 			weighted_sum: 17,
 			date: '2025-07-01T14:00:00Z',

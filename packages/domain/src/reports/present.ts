@@ -1,5 +1,5 @@
 import { type InformationLookBack, type InformationState, rowInformation } from '../filings/information.ts';
-import { type CapPlace, capPlace } from '../prices/cap.ts';
+import { type CapPlace, capPlace, shownCap } from '../prices/cap.ts';
 import { type Cells, inCoil } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ReportTable } from '../signals/report-table.ts';
@@ -95,12 +95,13 @@ export function presentCard(
 	{ symbol, rate, tab, strategy, visible }: { symbol: string; rate: number; tab: Tab; strategy: Strategy; visible: readonly SectorKey[] },
 ): TickerCard {
 	const cap = table.cap[row] as number;
+	const price = (table.price[row] as number) / 10_000;
 	return {
 		ticker: symbol,
 		ticker_id: table.tickerId[row] as number,
 		marketcap: capPlace(cap),
-		capitalization: Number.isNaN(cap) ? null : Math.round(cap),
-		price: (table.price[row] as number) / 10_000,
+		capitalization: shownCap(cap, price),
+		price,
 		weighted_sum: rate,
 		date: isoSeconds(table.time),
 		algo: table.algo,

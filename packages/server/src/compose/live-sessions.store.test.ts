@@ -69,6 +69,21 @@ describe('an open connection', () => {
 		expect([mine.state, other.state]).toEqual([HubConnectionState.Disconnected, HubConnectionState.Connected]);
 	});
 
+	it.each<[string, (browser: Browser, id: string) => Promise<unknown>]>([
+		['a block', (_, id) => at.accounts.context.records.changeUser(id, { status: 'blocked' })],
+		[
+			'a change of the password in another browser',
+			(browser) => browser.send('PUT', '/api/me/password', { password: PASSWORD, new_password: 'another long secret' }),
+		],
+	])('ends at once by %s', async (_, end) => {
+		const { browser, user } = await at.signedIn({ license: 'pro' });
+		const mine = await connected(await another(user.email));
+		const closed = next<Error | undefined>((listener) => mine.onclose(listener));
+		await end(browser, user.id);
+		await closed;
+		expect(mine.state).toBe(HubConnectionState.Disconnected);
+	});
+
 	it('ends when its session is ended in another browser, by the refresh token too', async () => {
 		const { browser, user } = await at.signedIn({ license: 'pro' });
 		const elsewhere = await another(user.email);

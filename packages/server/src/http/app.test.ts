@@ -141,7 +141,11 @@ describe('the HTTP app', () => {
 	it('takes timeframes by name or code, in any order, and refuses what is no strategy', async () => {
 		expect((await get('/api/things?name=x&timeframes=1D,60,four_hours')).json()).toMatchObject({ strategy: 'third' });
 		expect((await failed('/api/things?name=x&timeframes=15,30')).errors).toEqual([
-			{ field: 'timeframes', message: "These aren't the three timeframes of a strategy." },
+			{
+				field: 'timeframes',
+				message:
+					"These aren't the three timeframes of a strategy: use fifteen_minutes, thirty_minutes, one_hour; or fifteen_minutes, one_hour, four_hours; or one_hour, four_hours, day.",
+			},
 		]);
 	});
 
@@ -288,6 +292,26 @@ describe('the HTTP app', () => {
 			address: '::1',
 		});
 		expect(req({ method: 'POST', url: '/unsubscribe/abc?x=1' }).url).toBe('/unsubscribe/***?x=1');
+	});
+
+	it('says so of refused bodies and callers, too', async () => {
+		const strict = await makeApp(3);
+		const limits = async (url: string, init: { method?: 'POST'; payload?: string; type?: string } = {}) => {
+			const { method = 'GET', payload, type = 'application/json' } = init;
+			const sent = payload === undefined ? {} : { payload, headers: { 'content-type': type } };
+			const { headers, statusCode } = await strict.inject({ method, url, remoteAddress: '10.0.0.4', ...sent });
+			return [statusCode, headers['ratelimit-policy'], headers['ratelimit']];
+		};
+		const policy = '"address";q=3;w=60';
+		expect(await limits('/api/things/5')).toEqual([401, policy, '"address";r=2;t=60']);
+		const long = JSON.stringify({ name: 'y'.repeat(2_000) });
+		expect(await limits('/api/things', { method: 'POST', payload: long })).toEqual([413, policy, '"address";r=1;t=60']);
+		expect(await limits('/api/things', { method: 'POST', payload: 'x', type: 'application/pdf' })).toEqual([
+			415,
+			policy,
+			'"address";r=0;t=60',
+		]);
+		await strict.close();
 	});
 
 	it('says on every counted answer of the API what remains of the limit', async () => {

@@ -67,8 +67,9 @@ export function bindAreas(app: FastifyInstance, areas: readonly Implementation[]
  */
 function readOnlyFields({ body }: Endpoint, read: Endpoint | undefined): string[] {
 	const answer = read?.answers[200];
-	if (!(answer instanceof z.ZodObject) || !(body instanceof z.ZodObject)) return [];
-	return Object.keys(answer.shape).filter((name) => !(name in body.shape));
+	const form = body instanceof z.ZodUnion ? body.options.find((option) => option instanceof z.ZodObject) : body;
+	if (!(answer instanceof z.ZodObject) || !(form instanceof z.ZodObject)) return [];
+	return Object.keys(answer.shape).filter((name) => !(name in form.shape));
 }
 
 /** Wildcards for parameterised paths outside of /api, where the router would otherwise serve pages. */

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorStatus } from '@sw/contract/base/define';
 import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
 import { withDescriptions } from './openapi-descriptions.ts';
 import { withFieldDescriptions } from './openapi-fields.ts';
@@ -54,7 +54,8 @@ export function responsesOf(endpoint: Endpoint): Responses {
 		if (schema._zod.def.type === 'undefined') responses[status] = schema.describe(WORDS[status] ?? '');
 		else {
 			const type = endpoint.produces?.split(';')[0] ?? 'application/json';
-			responses[status] = { description: WORDS[status] ?? '', content: { [type]: { schema } } };
+			const others = (endpoint.alsoProduces ?? []).map((other) => [other, { schema: z.unknown() }]);
+			responses[status] = { description: WORDS[status] ?? '', content: { [type]: { schema }, ...Object.fromEntries(others) } };
 		}
 	}
 	return responses;

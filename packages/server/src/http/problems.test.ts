@@ -41,6 +41,7 @@ describe('an unexpected error', () => {
 		};
 		expect(notify({ isOutage: () => true, isStopping: () => false })).toBe(503);
 		expect(notify({ isOutage: () => false, isStopping: () => true })).toBe(503);
+		for (const { send } of sent) expect(JSON.parse(String(send))).toMatchObject({ status: 503, title: 'Service Unavailable' });
 		expect(sent.map(({ headers }) => headers)).toEqual([{ 'retry-after': '2' }, { 'retry-after': '2' }]);
 		expect(log.error).not.toHaveBeenCalled();
 		expect(notify({ isOutage: () => false, isStopping: () => false })).toBe(500);

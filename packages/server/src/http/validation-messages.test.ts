@@ -24,6 +24,18 @@ describe('a refusal is a sentence with the name of the field', () => {
 			{ cap: 'z' },
 			'The parameter cap must be one of a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p.',
 		],
+		[z.object({ sectors: z.union([z.literal(4), z.literal(6)]) }), { sectors: 5 }, 'The parameter sectors must be one of 4, 6.'],
+		[
+			z.object({ way: z.discriminatedUnion('kind', [z.object({ kind: z.literal('line') }), z.object({ kind: z.literal('trend') })]) }),
+			{ way: { kind: 'arc' } },
+			'The parameter way.kind must be one of line, trend.',
+		],
+		[z.object({ value: z.union([z.boolean(), z.string()]) }), { value: 7 }, 'The parameter value must be true or false or be a text.'],
+		[
+			z.object({ time: z.iso.datetime({ offset: true }) }),
+			{ time: 'noon' },
+			'The parameter time must be an instant such as 2024-05-01T14:30:00Z or 2024-05-01T16:30:00+02:00.',
+		],
 		[z.object({ date: z.iso.date() }), { date: 'today' }, 'The parameter date must be a date (YYYY-MM-DD).'],
 		[z.object({ own: z.string().regex(/^a/, 'Begins with an a.') }), { own: 'b' }, 'Begins with an a.'],
 		[z.object({}), 7, 'The parameter body must be an object.'],

@@ -6,7 +6,7 @@ interface Circumstances {
 	/** A message for users. Default: the messages of `errors`. */
 	detail?: string;
 	errors?: readonly FieldError[];
-	headers?: Readonly<Record<string, string>>;
+	headers?: Readonly<Record<string, string>> | undefined;
 	cause?: unknown;
 }
 

@@ -51,10 +51,11 @@ export interface ScriptParamsParts extends Pick<ResearchParts, 'wallNow' | 'para
 	readonly changed: () => Promise<void>;
 }
 
-/** A change as it would be stored. Throws malformed, naming the field. */
+/** A change as it would be stored. Throws malformed, naming the field; for an unknown ticker with the status, 404 in calls that can answer it. */
 export async function entryOf(
 	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
 	{ params, timeframes, ticker_type, ticker_id, algo, comment }: Form,
+	unknownStatus: 400 | 404 = 400,
 ): Promise<CommentedEntry> {
 	const entry: ScriptEntry = {
 		timeframes: TIMEFRAMES.map(({ name }) => name).filter((name) => timeframes.includes(name)),
@@ -66,7 +67,7 @@ export async function entryOf(
 	const problem = entryProblem(entry);
 	if (problem) throw malformed(problem.field, problem.message);
 	const ticker = entry.tickerId === null ? undefined : (await provider.universe(now())).find(({ id }) => id === entry.tickerId);
-	if (entry.tickerId !== null && !ticker) throw unknownTicker('ticker_id', 400);
+	if (entry.tickerId !== null && !ticker) throw unknownTicker('ticker_id', unknownStatus);
 	if (ticker && entry.tickerType !== null && ticker.type !== entry.tickerType)
 		throw malformed('ticker_type', `The type of ${ticker.symbol} is ${ticker.type}: use this type or omit it.`);
 	return { ...entry, comment };
@@ -93,7 +94,6 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 		}));
 	};
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
-	const made = (form: Form): Promise<CommentedEntry> => entryOf({ provider, now }, form);
 	const tickerOf = async (text: string): Promise<Ticker | undefined> => {
 		const tickers = await provider.universe(now());
 		const wanted = normalSymbol(text);
@@ -113,7 +113,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 		list: async () => answersOf(await records.scriptEntries()),
 		one: async (id) => answerOf(await find(id)),
 		create: async (form) => {
-			const entry = await made(form);
+			const entry = await entryOf({ provider, now }, form);
 			refuseTwice(entry, await records.scriptEntries());
 			const added = await records.addScriptEntry(entry, wallNow());
 			await subscribe();
@@ -121,7 +121,7 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 		},
 		change: async (id, form) => {
 			await find(id);
-			const entry = await made(form);
+			const entry = await entryOf({ provider, now }, form, 404);
 			refuseTwice(
 				entry,
 				(await records.scriptEntries()).filter((other) => other.id !== id),

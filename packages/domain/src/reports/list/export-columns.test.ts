@@ -39,7 +39,7 @@ describe('columns of an exported list', () => {
 		const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', 2);
 		table.tickerId.set([3, 42]);
 		table.price.set([0, 123_450]);
-		table.cap.set([Number.NaN, 5_000_000_000.5]);
+		table.cap.set([Number.NaN, 405_022_275 * Math.fround(12.345)]);
 		table.mentions.set([-1, 12]);
 		table.flags.set([0, FLAG_ELIGIBLE]);
 		table.information[1] = 0b1010;
@@ -97,7 +97,7 @@ describe('columns of an exported list', () => {
 			status: 'not_eligible',
 		};
 		expect(values(0)).toEqual(first);
-		const second = { ticker_id: 42, marketcap: 'mid_cap', capitalization: 5_000_000_001, price: 12.345, mentions: 12, status: 'ok' };
+		const second = { ticker_id: 42, marketcap: 'mid_cap', capitalization: 4_999_999_985, price: 12.345, mentions: 12, status: 'ok' };
 		const filing = { information: 'yes', filing_form: '8-K/A', filing_items: '2.02 9.01', filing_accepted: '2025-07-01T12:00:00Z' };
 		expect(values(1)).toEqual({ ...first, ...second, ...filing });
 		table.mentions[1] = 0;

@@ -1,5 +1,5 @@
 import { rowInformation } from '../../filings/information.ts';
-import { CAPS, capPlace } from '../../prices/cap.ts';
+import { CAPS, capPlace, shownCap } from '../../prices/cap.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
@@ -129,10 +129,9 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
 	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
 	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
-	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) => {
-		const cap = table.cap[row] as number;
-		return Number.isNaN(cap) ? null : Math.round(cap);
-	}),
+	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) =>
+		shownCap(table.cap[row] as number, (table.price[row] as number) / 10_000),
+	),
 	column(
 		'price',
 		'decimal',

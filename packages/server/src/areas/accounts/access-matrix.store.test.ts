@@ -4,6 +4,7 @@ import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
 import type { User } from '@sw/domain/access/user';
+import { DAY, MINUTE } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from './testing/account-app.ts';
 import { emptyAreas } from './testing/empty-areas.ts';
@@ -131,6 +132,28 @@ describe('access', () => {
 		for (const row of table) await check(row, kind);
 	});
 
+	it('is refused with what is wrong with the session: missing, expired or ended', async () => {
+		const closed = table.filter((row) => row.state === 'built' && row.access !== 'public' && row.access !== 'signed');
+		expect(closed.length).toBeGreaterThan(90);
+		const stranger = at.browser();
+		const { browser: late } = await at.signedIn({ role: 'admin', license: 'pro' });
+		at.clock.forward(15 * MINUTE);
+		const { browser: out } = await at.signedIn({ role: 'admin', license: 'pro' });
+		const gone = at.browser();
+		gone.cookies.set('sw_access', out.cookies.get('sw_access') ?? '');
+		await out.send('POST', '/api/auth/logoff');
+		for (const row of closed)
+			for (const [browser, words, challenge] of [
+				[stranger, /^No session or personal key was sent/, 'Bearer'],
+				[late, /^The access token has expired/, 'Bearer error="invalid_token"'],
+				[gone, /^The session was ended/, 'Bearer error="invalid_token"'],
+			] as const) {
+				const { status, body, headers } = await browser.send(row.method, urlOf(row.path));
+				const { detail } = body as { detail?: string };
+				expect([key(row), status, detail, headers['www-authenticate']]).toEqual([key(row), 401, expect.stringMatching(words), challenge]);
+			}
+	});
+
 	it('is refused before anything of the call is looked at', async () => {
 		const browser = await caller('basic');
 		expect((await browser.send('GET', '/api/users?max=9999&nonsense=1')).status).toBe(403);
@@ -160,6 +183,35 @@ describe('access by a personal key', () => {
 		const browser = at.browser();
 		return (row: Row) => browser.send(row.method, urlOf(row.path), undefined, { authorization: `Bearer ${secret}` });
 	};
+
+	it('is refused with what is wrong with the key: unknown, revoked, expired, or of a blocked account', async () => {
+		const made = async () => {
+			const user = await at.addUser({ license: 'pro' });
+			return { user, ...(await at.addKey(user, KEY_SCOPES)) };
+		};
+		const [expired, revoked, blocked] = [await made(), await made(), await made()];
+		at.clock.forward(DAY);
+		const { records } = at.accounts.context;
+		const [left, kept] = [await at.addKey(revoked.user, KEY_SCOPES), await at.addKey(blocked.user, KEY_SCOPES)];
+		await records.removeKey(left.id, revoked.user.id);
+		await records.changeUser(blocked.user.id, { status: 'blocked' });
+		const calls = scoped.filter(({ scope }) => scope !== undefined);
+		expect(calls.length).toBeGreaterThan(30);
+		const browser = at.browser();
+		for (const row of calls)
+			for (const [secret, words] of [
+				['swk_unknown', /^This key is unknown or was revoked/],
+				[left.key, /^This key is unknown or was revoked/],
+				[expired.key, /^This key has expired/],
+				[kept.key, /^The account of this key is blocked/],
+				['sk_other', /^This is not a personal key/],
+			] as const) {
+				const { status, body, headers } = await browser.send(row.method, urlOf(row.path), undefined, { authorization: `Bearer ${secret}` });
+				const { detail } = body as { detail?: string };
+				const said = [key(row), status, detail, headers['www-authenticate']];
+				expect(said).toEqual([key(row), 401, expect.stringMatching(words), 'Bearer error="invalid_token"']);
+			}
+	});
 
 	it('is to the calls of its scope alone, with the rights of its account, and never to those of administrators', async () => {
 		for (const kind of KINDS.filter((one) => one !== 'anonymous'))

@@ -7,6 +7,7 @@ import { type Calls, signedIn } from './context/call.ts';
 import type { Context } from './context/context.ts';
 import { createSecondFactor } from './factors/second-factor.ts';
 import { createProviderLogout } from './oauth/provider-logout.ts';
+import { INVALID_TOKEN } from './sessions/api-key-auth.ts';
 import type { Cookie, SessionCookies } from './sessions/session-cookies.ts';
 import type { Granted } from './sessions/sessions.ts';
 import { createConfirmation } from './sign-in/confirmation.ts';
@@ -17,7 +18,8 @@ import { presentExpiries } from './users/present.ts';
 import { createProfile } from './users/profile.ts';
 
 const NO_REFRESH = 'No refresh token was sent: sign in.';
-const DEAD_REFRESH = 'The session of this refresh token has expired or was ended: sign in again.';
+const EXPIRED_REFRESH = 'The refresh token has expired: sign in again.';
+const ENDED_REFRESH = 'The session of this refresh token was ended: sign in again.';
 
 export function authHandlers(context: Context, cookies: SessionCookies, calls: Calls) {
 	const { records, sessions, clock } = context;
@@ -40,8 +42,12 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 
 		refresh: async (call) => {
 			const token = call.body.refresh_token ?? cookies.refresh(call.request);
-			const tokens = token === undefined ? undefined : await sessions.refresh(token, calls.from(call));
-			if (!tokens) throw new Problem('unauthenticated', { detail: token === undefined ? NO_REFRESH : DEAD_REFRESH });
+			if (token === undefined) throw new Problem('unauthenticated', { detail: NO_REFRESH });
+			const tokens = await sessions.refresh(token, calls.from(call));
+			if (!tokens) {
+				const detail = (await sessions.isRefreshExpired(token)) ? EXPIRED_REFRESH : ENDED_REFRESH;
+				throw new Problem('unauthenticated', { detail, headers: INVALID_TOKEN });
+			}
 			return granted(tokens);
 		},
 

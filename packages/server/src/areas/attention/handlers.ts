@@ -3,6 +3,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
+import { roundPrice } from '../../market/window/price-series.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
 import { requireAccount } from '../require-account.ts';
@@ -40,7 +41,7 @@ function createCapitalizations({ directory, tops, now }: Pick<AnalyticsParts, 'd
 	return () => {
 		const columns = tops.at('day', Math.floor(now() / SLOT_MS) * SLOT_MS)?.columns;
 		if (kept && kept.at === columns && kept.caps.length === directory.rows) return kept.caps;
-		const caps = Float64Array.from(directory.shares, (shares, row) => shares * (columns?.last[row] ?? Number.NaN));
+		const caps = Float64Array.from(directory.shares, (shares, row) => shares * roundPrice(columns?.last[row] ?? Number.NaN));
 		kept = { at: columns, caps };
 		return caps;
 	};

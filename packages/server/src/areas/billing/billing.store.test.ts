@@ -69,7 +69,12 @@ describe('orders', () => {
 			status: 400,
 			body: { errors: [{ field: 'currency', message: "This plan isn't sold in EUR." }] },
 		});
-		expect(await orderOf(browser, order)).toMatchObject({ currency: 'EUR', amount: 45 });
+		const kept = await orderOf(browser, order);
+		expect(kept).toMatchObject({ currency: 'EUR', amount: 45 });
+		expect(await browser.send('PUT', `/api/orders/${order.code}`, kept)).toMatchObject({
+			status: 200,
+			body: { currency: 'EUR', amount: 45 },
+		});
 		expect((await browser.send('PUT', `/api/orders/${order.code}`, { ...toPro, currency: 'USD' })).body).toMatchObject({ currency: 'USD' });
 		const page = async () => String((await browser.send('GET', `/simulated-checkout/${order.code}`)).body);
 		expect(await page()).toContain(`Order ${order.code}: waiting`);

@@ -1,3 +1,4 @@
+import { NOTIFICATION_FIELDS } from '@sw/contract/billing/notification-fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	ACCOUNT,
@@ -26,6 +27,14 @@ const FORGERIES: [how: string, forge: (charged: Fields) => Fields][] = [
 	['with a cut signature', (charged) => ({ ...charged, SIGNATURE: charged.SIGNATURE?.slice(0, 10) ?? '' })],
 	['empty', () => ({})],
 ];
+
+it('is described with the fields that the provider documents, each of them', () => {
+	expect(Object.keys(NOTIFICATION_FIELDS).sort()).toEqual(
+		Object.keys(documented)
+			.filter((name) => name !== 'HASH' && name !== 'SIGNATURE')
+			.sort(),
+	);
+});
 
 describe('a notice at the hook', () => {
 	it('of a payment is kept whole, read back from the provider, and brings the licence', async () => {

@@ -103,7 +103,7 @@ describe('watchlists', () => {
 		const { id } = await add('A');
 		expect(await send('PATCH', `watchlists/${id}`, { entries: [{ ticker_id: 999_999 }] })).toMatchObject({
 			status: 404,
-			body: { errors: [{ field: 'entries[0].ticker_id' }] },
+			body: { errors: [{ field: 'entries.0.ticker_id' }] },
 		});
 		expect((await send('POST', 'watchlists', { name: '  ' })).status).toBe(400);
 	});

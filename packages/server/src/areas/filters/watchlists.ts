@@ -96,7 +96,7 @@ export function createWatchlists({ records, directory, randomSource, now }: Watc
 		change: async (account: CallerAccount, id: number, { name, shared: isShared, entries, text }: Change): Promise<Answer> => {
 			await find(account, id);
 			for (const [at, { ticker_id }] of (entries ?? []).entries())
-				if (!directory.byId(ticker_id)) throw unknownTicker(`entries[${at}].ticker_id`);
+				if (!directory.byId(ticker_id)) throw unknownTicker(`entries.${at}.ticker_id`);
 			const { entries: written, unknown } = read(text ?? '');
 			const given = entries?.map(({ ticker_id, exchange, section }) => ({ tickerId: tickerId(ticker_id), exchange, section }));
 			const base = given ?? (text === undefined ? undefined : await records.watchlistEntries(id));

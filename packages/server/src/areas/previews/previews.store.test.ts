@@ -178,6 +178,13 @@ describe('a change', () => {
 			expect((await at.put(id, { ticker: ticker.toLowerCase() }, type)).body.ticker).toBe(ticker);
 	});
 
+	it('comes exactly as GET gave it', async () => {
+		const { id } = (await at.upload('?ticker=AAA')).body;
+		const read = (await at.ask(`/${id}`, {}, 'admin')).body;
+		const { status, body } = await at.put(id, read);
+		expect([status, body]).toEqual([200, { ...read, updated: expect.any(String) }]);
+	});
+
 	it('comes as a JSON Patch, all of it or nothing', async () => {
 		const { id } = (await at.upload('?ticker=AAA')).body;
 		const patch = (...operations: object[]) => at.put(id, operations, 'application/json-patch+json');

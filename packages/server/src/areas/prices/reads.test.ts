@@ -296,6 +296,7 @@ describe('reading the market', () => {
 		expect((await get('/api/holidays?to=2024-07-04')).body.errors[0].field).toBe('from');
 		expect((await get('/api/holidays?from=2024-07-05&to=2024-07-04')).status).toBe(400);
 		expect((await get('/api/holidays/2024-07-04')).body).toMatchObject({ type: 'full' });
+		expect((await get('/api/holidays/2024-07-04T00:00:00Z')).body).toMatchObject({ date: '2024-07-04', type: 'full' });
 		expect((await get('/api/holidays/2024-07-05')).status).toBe(404);
 		expect((await get('/api/holidays/tomorrow')).status).toBe(400);
 	});
@@ -321,6 +322,13 @@ describe('reading the market', () => {
 		expect(stocks).not.toContain('EEE');
 		expect(await listed('')).toEqual(stocks);
 		expect((await get('/api/analysis?category=active&type=bonds')).body.errors).toMatchObject([{ field: 'type' }]);
+	});
+
+	it('reads midnight UTC as the date of an analysis', async () => {
+		const of = async (time: string) => (await get(`/api/analysis?time=${time}&interval=day`)).body;
+		expect((await of('2024-04-30')).time).toBe('2024-04-30T20:00:00Z');
+		expect(await of('2024-04-30T00:00:00Z')).toEqual(await of('2024-04-30'));
+		expect(await of('2024-04-30T00:00:01Z')).toEqual(await of('2024-04-29'));
 	});
 
 	it('says Internal Server Error of real-time tops alone, and no more of what failed', async () => {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { endsListing } from '@sw/domain/filings/forms';
-import { capPlace } from '@sw/domain/prices/cap';
+import { capPlace, marketCap } from '@sw/domain/prices/cap';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page } from '@sw/domain/reports/list/ranking';
@@ -33,8 +33,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
 		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
-		const cap = (directory.shares[row] as number) * (last ?? Number.NaN);
-		return Number.isFinite(cap) ? Math.round(cap) : null;
+		return marketCap(directory.shares[row] as number, last ?? Number.NaN);
 	};
 
 	const present = (ticker: Ticker): TickerPiece => {

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import { publicPrices } from '@sw/contract/prices/prices';
-import { type CapBucket, capPlace, inCapBuckets } from '@sw/domain/prices/cap';
+import { type CapBucket, capPlace, inCapBuckets, marketCap } from '@sw/domain/prices/cap';
 import type { TickerType } from '@sw/domain/prices/ticker';
 import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
 import type { TopColumns } from '@sw/domain/prices/top-columns';
@@ -48,8 +48,7 @@ const KEPT = 400;
 
 /** Market cap at the interval's last price; null when unknown. */
 export function capOf({ shares }: Directory, columns: TopColumns, row: number): number | null {
-	const cap = (shares[row] as number) * (columns.last[row] as number);
-	return Number.isFinite(cap) ? Math.round(cap) : null;
+	return marketCap(shares[row] as number, roundPrice(columns.last[row] as number));
 }
 
 export function presentTopRow(directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] {

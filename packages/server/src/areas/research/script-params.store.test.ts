@@ -92,6 +92,11 @@ describe('script parameters', () => {
 		expect(items).toHaveLength(2);
 		const [all, own] = [items.find(({ ticker_id }) => ticker_id === null), items.find(({ ticker_id }) => ticker_id === 3)];
 		expect(await api.call('PUT', `${PARAMS}/${own?.id}`, { params: { chart_days: 33 } })).toMatchObject({ status: 400 });
+		expect(await api.call('PUT', `${PARAMS}/${all?.id}`, { ticker_id: 999_999, params: { chart_days: 33 } })).toMatchObject({
+			status: 404,
+			body: { errors: [{ field: 'ticker_id' }] },
+		});
+		expect(await api.call('POST', PARAMS, { ticker_id: 999_999, params: { chart_days: 33 } })).toMatchObject({ status: 400 });
 		expect(await api.call('PUT', `${PARAMS}/${all?.id}`, { params: { chart_days: 33 } })).toMatchObject({ status: 200 });
 	});
 

@@ -110,7 +110,7 @@ export function openResearch({
 				scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: parametersChanged }),
 				tryParameters: createParameterTrials({
 					...parts,
-					entryOf: (form) => entryOf(parts, form),
+					entryOf: (form) => entryOf(parts, form, 404),
 					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
 				}),
 				forecasts: createForecasts(parts, calibrations),

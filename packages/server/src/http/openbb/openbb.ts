@@ -136,6 +136,7 @@ export const OPENBB_PATH = '/api/openbb';
 type Query = Readonly<Record<string, string | undefined>>;
 type Filters = AnswerOf<(typeof contract)['filters']['filters'], 200> | undefined;
 type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
+type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, given: { query?: Query; body?: object }) => Promise<T>;
 
 /** Longest list; OpenBB has no pages. */
@@ -216,15 +217,22 @@ function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask 
 	): Promise<T> => {
 		const asked: InjectOptions = { method, url: urlOf(path, { query }), remoteAddress: ip, headers: { authorization } };
 		const answer = await server.inject(body === undefined ? asked : { ...asked, payload: body });
-		if (answer.statusCode >= 400) throw refused(answer.statusCode, answer.json<ProblemBody>());
+		if (answer.statusCode >= 400) throw refused(answer);
 		return (answer.body === '' ? undefined : answer.json()) as T;
 	};
 }
 
-/** The refusal of an inner call, with its own words. */
-function refused(status: number, { detail, errors }: ProblemBody): Problem {
-	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === status) ?? 'internal';
-	return new Problem(code, { detail, errors });
+/** When to call again. */
+const QUOTA_HEADERS = ['ratelimit', 'ratelimit-policy', 'retry-after'];
+
+/** The refusal of an inner call, with its own words, and what remains to the key. */
+function refused(answer: Answer): Problem {
+	const code = (Object.keys(ERRORS) as ErrorCode[]).find((one) => ERRORS[one].status === answer.statusCode) ?? 'internal';
+	const { detail, errors } = answer.json<ProblemBody>();
+	const headers = QUOTA_HEADERS.flatMap((name) =>
+		answer.headers[name] === undefined ? [] : [[name, String(answer.headers[name])] as const],
+	);
+	return new Problem(code, { detail, errors, headers: Object.fromEntries(headers) });
 }
 
 async function tickerOf(ask: Ask, symbol = ''): Promise<number> {

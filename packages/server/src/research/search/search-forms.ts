@@ -29,9 +29,13 @@ export interface SearchDefaults {
 	readonly from: UtcMs;
 }
 
-/** Refuses a question about a ticker that is not there. */
-export async function requireTicker({ provider, now }: Pick<ResearchParts, 'provider' | 'now'>, { ticker }: SearchQuestion): Promise<void> {
-	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', 400);
+/** Refuses a question about a ticker that is not there. `status`: 404 in calls that can answer it. */
+export async function requireTicker(
+	{ provider, now }: Pick<ResearchParts, 'provider' | 'now'>,
+	{ ticker }: SearchQuestion,
+	status: 400 | 404 = 400,
+): Promise<void> {
+	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', status);
 }
 
 /** Refuses a question whose span has no report: it ends before it begins, begins in the future, or has no session. */

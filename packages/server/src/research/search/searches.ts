@@ -152,7 +152,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const task = await mine(account, id);
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
-			await requireTicker(parts, question);
+			await requireTicker(parts, question, 404);
 			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();

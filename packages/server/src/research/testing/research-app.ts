@@ -94,7 +94,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 					scripts: createScriptParams({ ...parts, records: parts.store.parameters, changed: async () => void (await inForce.renew()) }),
 					tryParameters: createParameterTrials({
 						...parts,
-						entryOf: (form) => entryOf(parts, form),
+						entryOf: (form) => entryOf(parts, form, 404),
 						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),

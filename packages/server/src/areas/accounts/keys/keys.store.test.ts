@@ -106,6 +106,9 @@ describe('a key', () => {
 			status: 403,
 			detail: 'This call needs a key with the scope filters:write',
 		});
+		// What remains to the key, not to its address.
+		for (const answer of [refused, await reads('GET', '/api/users')])
+			expect([answer.status, answer.headers['ratelimit-policy']]).toEqual([answer.status, expect.stringMatching(/^"key";/)]);
 	});
 
 	it('opens no administration and no change of the account, whosever it is', async () => {

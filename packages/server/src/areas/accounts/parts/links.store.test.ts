@@ -200,6 +200,17 @@ describe('recovering a password', () => {
 });
 
 describe('sign-in links', () => {
+	it('open the session with the parameters that mail programs add', async () => {
+		const user = await at.addUser();
+		const { id, code } = await at.accounts.context.links.make('login', user);
+		const browser = at.browser();
+		const answer = await browser.send('GET', `/login?token=${id}.${code}&utm_source=mail&utm_campaign=x`);
+		expect(answer).toMatchObject({ status: 302, headers: { location: '/' } });
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email: user.email });
+		expect(await browser.send('GET', '/logout?x=1')).toMatchObject({ status: 302, headers: { location: '/' } });
+		expect((await browser.send('GET', '/api/me')).status).toBe(401);
+	});
+
 	it('open the session once, within ten minutes, and only for GET', async () => {
 		const user = await at.addUser();
 		const { context } = at.accounts;

@@ -7,6 +7,7 @@ import { createCallCount } from '../../../platform/call-count.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
+import { quotaHeaders } from '../../../platform/quota-headers.ts';
 import type { SharedLimits } from '../../../platform/shared-counts.ts';
 import type { AccessRules } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
@@ -59,7 +60,10 @@ export function createApiKeyAuth(
 					throw new Problem('unauthenticated', { detail: deadWords(found, now), headers: INVALID_TOKEN });
 				return mapMaybePromise(rate === 'uncounted' ? undefined : count(found.key.id, now), (quota) => {
 					if (scope !== undefined && !found.key.scopes.includes(scope))
-						throw new Problem('denied', { detail: `This call needs a key with the scope ${scope}` });
+						throw new Problem('denied', {
+							detail: `This call needs a key with the scope ${scope}`,
+							headers: quota && quotaHeaders(quota),
+						});
 					return mapMaybePromise(note(found, now), () => ({ user: found.user, quota }));
 				});
 			});

@@ -6,6 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
+import { quotaHeaders } from '../../../platform/quota-headers.ts';
 import type { AccessRules, Guard } from '../../guard.ts';
 import { rateLimitBucket } from '../../rate-limit-bucket.ts';
 import { type ApiKeyAuth, INVALID_TOKEN } from './api-key-auth.ts';
@@ -60,7 +61,7 @@ export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }:
 				account: keyAccount(limitedUser(user), user.id, now()),
 				...(quota ? { quota } : {}),
 			};
-			if (rules.scope === undefined && rules.access !== 'public') throw new Problem('denied', { detail: NO_KEYS });
+			if (rules.scope === undefined && rules.access !== 'public') throw denied(caller, NO_KEYS);
 			return { user, caller, enrols: mustEnrol(user) };
 		});
 
@@ -87,10 +88,15 @@ export function sessionGuard({ cookies, find, isExpired, keys, mustEnrol, now }:
 			const act = actOf(rules.access);
 			if (isAllowed(caller, act)) return caller;
 			if (!found) return refuse(request);
-			if (found.enrols) throw new Problem('denied', { detail: ENROL_FIRST });
-			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw new Problem('denied', { detail: CONFIRM_FIRST });
-			throw new Problem('denied', { detail: ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices' });
+			if (found.enrols) throw denied(caller, ENROL_FIRST);
+			if (found.user.status === 'unconfirmed' && ACTIONS[act] !== 'admin') throw denied(caller, CONFIRM_FIRST);
+			throw denied(caller, ACTIONS[act] === 'admin' ? 'Administrators only' : 'A licence is needed: see /prices');
 		});
+}
+
+/** 403, with what remains to a key. */
+function denied({ quota }: Caller, detail: string): Problem {
+	return new Problem('denied', { detail, headers: quota && quotaHeaders(quota) });
 }
 
 /** 'signed' calls carry their own signature, which their handler checks. */

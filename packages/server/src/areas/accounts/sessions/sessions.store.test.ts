@@ -196,6 +196,34 @@ describe('refreshing', () => {
 		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: 5 })).status).toBe(400);
 	});
 
+	it('says whether a refused token is missing, expired or ended', async () => {
+		const refused = async (browser: Browser) => {
+			const { status, body, headers } = await refresh(browser);
+			return { status, detail: (body as { detail: string }).detail, header: headers['www-authenticate'] };
+		};
+		expect(await refused(at.browser())).toEqual({
+			status: 401,
+			detail: 'No refresh token was sent: sign in.',
+			header: 'Bearer',
+		});
+		const ended = {
+			status: 401,
+			detail: 'The session of this refresh token was ended: sign in again.',
+			header: 'Bearer error="invalid_token"',
+		};
+		const { browser: over, user } = await at.signedIn();
+		await at.accounts.context.records.changeUser(user.id, { status: 'blocked' });
+		expect(await refused(over)).toEqual(ended);
+		const { browser: left } = await at.signedIn();
+		const copy = at.browser();
+		for (const [name, value] of left.cookies) copy.cookies.set(name, value);
+		await left.send('POST', '/api/auth/logoff');
+		expect(await refused(copy)).toEqual(ended);
+		const { browser: idle } = await at.signedIn();
+		at.clock.forward(30 * DAY);
+		expect(await refused(idle)).toEqual({ ...ended, detail: 'The refresh token has expired: sign in again.' });
+	});
+
 	it('keeps the access token before for calls under way, ten seconds long', async () => {
 		const { browser } = await at.signedIn();
 		const before = at.browser();
@@ -245,18 +273,6 @@ describe('a call without a session', () => {
 		expect(await refusal(left)).toEqual(ended);
 		left.cookies.set('sw_access', access);
 		expect(await refusal(left)).toEqual(ended);
-	});
-
-	it('takes links to /login and /logout with parameters of others', async () => {
-		expect((await at.browser().send('GET', '/logout?x=1')).status).toBe(302);
-		expect((await at.browser().send('GET', '/login?token=none&utm_source=mail')).status).toBe(302);
-	});
-
-	it('says the same of refresh tokens', async () => {
-		expect((await at.browser().send('POST', '/api/auth/refresh')).body).toMatchObject({ detail: 'No refresh token was sent: sign in.' });
-		expect((await at.browser().send('POST', '/api/auth/refresh', { refresh_token: 'x' })).body).toMatchObject({
-			detail: 'The session of this refresh token has expired or was ended: sign in again.',
-		});
 	});
 });
 

@@ -45,6 +45,8 @@ export interface Sessions {
 	find(access: string): MaybePromise<SessionOfUser | undefined>;
 	/** Whether an access token is merely expired: its session still exists. */
 	isExpired(access: string): MaybePromise<boolean>;
+	/** Whether a refresh token is merely expired: its session was not ended. */
+	isRefreshExpired(token: string): Promise<boolean>;
 	/** Ends the session of a refresh token, even if its access token has expired. */
 	endByRefresh(token: string): Promise<void>;
 }
@@ -178,6 +180,12 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	const isExpired: Sessions['isExpired'] = (access) =>
 		mapMaybePromise(records.sessionByAccess(hashOf(access)), (found) => found !== undefined && found.user.status !== 'blocked');
 
+	const isRefreshExpired: Sessions['isRefreshExpired'] = async (text) => {
+		const token = decodeRefresh(text);
+		const found = token && (await records.sessionByFamily(sha256(token.family)));
+		return found !== undefined && found.user.status !== 'blocked' && found.session.refreshExpires <= clock.now();
+	};
+
 	const endByRefresh: Sessions['endByRefresh'] = async (text) => {
 		const token = decodeRefresh(text);
 		const found = token && (await records.sessionByFamily(sha256(token.family)));
@@ -188,7 +196,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 		if (sameHash(refreshHash, shown) || sameHash(previousRefreshHash, shown)) await records.endSession(id);
 	};
 
-	return { open, refresh, find, isExpired, endByRefresh };
+	return { open, refresh, find, isExpired, isRefreshExpired, endByRefresh };
 }
 
 function of(user: User, sessionId: string): Pick<Granted, 'sessionId' | 'userId' | 'language'> {

@@ -1,6 +1,9 @@
 /** Who can create an account where the operator limits it: settings, invitations, mail domains, the first administrator. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSetup } from '../../../compose/areas/accounts.ts';
 import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
 import { createSetupLink } from '../users/setup-link.ts';
@@ -108,7 +111,10 @@ describe('an invitation for one address', () => {
 			status: 200,
 			body: { email, session: { now: expect.any(String) } },
 		});
-		expect((await browser.send('GET', '/api/me')).body).toMatchObject({ email, name: 'Ann', status: 'active', license: 'premium' });
+		expect((await browser.send('GET', '/api/me')).body).toMatchObject({
+			...{ email, name: 'Ann', status: 'active', license: 'premium' },
+			license_expires: ends,
+		});
 		expect((await admin.send('GET', '/api/audit?act=invitation.')).body).toMatchObject({
 			items: [
 				{ act: 'invitation.use', actor: email },
@@ -265,6 +271,23 @@ describe('the setup link', () => {
 		const root = tries.find(({ status }) => status === 200)?.browser;
 		expect((await root?.send('GET', '/api/users'))?.body).toMatchObject({ total_count: 1, items: [{ role: 'admin', license: null }] });
 		expect(await createSetupLink(own.accounts.context)).toBeUndefined();
+	});
+
+	it('is shown on a terminal, and in a file for the operator alone where the output may be stored', async () => {
+		await using own = await accountApp();
+		const file = join(own.folder, 'setup-link');
+		const lines = (toTerminal: boolean) => openSetup(own.accounts, { folder: own.folder }, toTerminal);
+		expect(await lines(false)).toEqual(['Create the first administrator, within 24 hours:', `  open the link in ${file}`]);
+		expect(statSync(file).mode & 0o777).toBe(0o600);
+		const { id, code } = held(readFileSync(file, 'utf8'));
+		expect((await own.browser().send('PUT', `/api/invitations/${id}/verify`, { code })).status).toBe(200);
+		const [, shown = ''] = await lines(true);
+		expect(held(shown).code).not.toBe('');
+		expect(existsSync(file)).toBe(false);
+		await lines(false);
+		await own.addUser({ role: 'admin' });
+		expect(await lines(true)).toEqual([]);
+		expect(existsSync(file)).toBe(false);
 	});
 
 	it('is void as soon as there is an administrator, and after a day', async () => {

@@ -77,6 +77,8 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 			const slots = slotsBetween(day, day).flat();
 			if (instant !== undefined && !slots.some(({ at, is_use }) => is_use && at === instant))
 				throw malformed('date', `No report is scheduled at ${date}; GET /api/schedule lists the slots of a day.`);
+			if (instant === undefined && !slots.some(({ at, is_use }) => is_use && at <= now()))
+				throw malformed('date', `No report of ${date} is due yet; GET /api/schedule lists the slots of a day.`);
 		},
 
 		checkSplits: ({

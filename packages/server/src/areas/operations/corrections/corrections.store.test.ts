@@ -2,7 +2,7 @@ import { correctionCalls } from '@sw/contract/operations/corrections';
 import { jobCalls } from '@sw/contract/operations/jobs';
 import { JOB_KINDS } from '@sw/domain/access/job';
 import { slotsOfDate, type TimetableLine } from '@sw/domain/reports/timetable';
-import { nyse } from '@sw/domain/time/calendar';
+import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
@@ -36,6 +36,8 @@ let app: FastifyInstance;
 let database: TestDatabase;
 let records: Records;
 let jobs: Jobs;
+
+let marketNow = utcMs(Date.parse('2026-06-30T19:50:00Z'));
 
 /** Why the provider isn't asked, where it isn't. */
 let noHistory: string | undefined;
@@ -80,7 +82,7 @@ beforeAll(async () => {
 			correctionsHandlers({
 				submit: submitCorrection(jobs),
 				calendar: nyse,
-				now: () => utcMs(Date.parse('2026-06-30T19:50:00Z')),
+				now: () => marketNow,
 				quarantined: async ({ skip, max }) => ({ items: QUARANTINED.slice(skip, skip + max), total: QUARANTINED.length }),
 				tickerOf: (id) => (id === 10 ? { symbol: 'AAPL', name: 'Apple' } : undefined),
 				tickerNamed: (symbol) => (symbol === 'AAPL' ? (10 as TickerId) : undefined),
@@ -236,6 +238,24 @@ describe('corrections', () => {
 		const { status, body: problem } = await post(url, body);
 		expect([status, problem.errors.map((error: { field: string }) => error.field)]).toEqual([400, expect.arrayContaining([field])]);
 		expect([asked, acts]).toEqual([[], []]);
+	});
+
+	it('of reports of a day are refused before the first of them is due', async () => {
+		const before = marketNow;
+		const session = nyse.sessionOn(exchangeDate('2026-06-30')) as Session;
+		const first = Math.min(...slotsOfDate(session).flatMap(({ at, is_use }) => (is_use ? [at] : [])));
+		marketNow = utcMs(first - 1);
+		try {
+			for (const url of ['/api/reschedule', '/api/sector-charts']) {
+				const { status, body } = await post(url, { date: '2026-06-30' });
+				expect([status, body.detail]).toEqual([400, expect.stringMatching(/^No report of 2026-06-30 is due yet/)]);
+			}
+			marketNow = utcMs(first);
+			expect((await post('/api/reschedule', { date: '2026-06-30' })).status).toBe(200);
+			await expect.poll(() => asked.length).toBe(1);
+		} finally {
+			marketNow = before;
+		}
 	});
 
 	it('that fetch are refused where the source has no past bars, and gaps can still be listed', async () => {

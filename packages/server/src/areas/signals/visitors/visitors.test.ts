@@ -110,7 +110,11 @@ describe('the visitors ranked list', () => {
 		['?tabs=extreme', 'tabs.0', undefined],
 		['?operation=sideways', 'operation', undefined],
 		['?operation=short&operation=long', 'operation', undefined],
-		['?timeframes=15,30,240', 'timeframes', "These aren't the three timeframes of a strategy."],
+		[
+			'?timeframes=15,30,240',
+			'timeframes',
+			"These aren't the three timeframes of a strategy: use fifteen_minutes, thirty_minutes, one_hour; or fifteen_minutes, one_hour, four_hours; or one_hour, four_hours, day.",
+		],
 		['?marketcap=big', 'marketcap.0', undefined],
 		['?page=2', 'page', 'The parameter page is unknown.'],
 	])('answers 400 to %s and names the field', async (query, field, message) => {
