@@ -7,7 +7,7 @@ const FIRST = utcMs(Date.UTC(2024, 4, 1, 14));
 
 function asked(groups: object[]) {
 	const form = { tab: 'free', timeframes: 'first', algo: 'reverse', filters: [], groups, marketcap: [], horizons: [5] };
-	return questionOf(form as never, { licence: 'expert', cooldown: 10, from: FIRST });
+	return questionOf(form as never, { licence: 'pro', cooldown: 10, from: FIRST });
 }
 
 function partsWith(known: boolean, times: readonly number[] = [FIRST]) {
