@@ -13,7 +13,9 @@ import { z } from 'zod';
 import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
-const measure = named(MEASURES).describe('What the range is of: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h.');
+const measure = named(MEASURES).describe(
+	'What the range is of: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h.',
+);
 const information = z.enum(INFORMATION_CHOICES);
 const bound = z.number().min(-100).max(LARGEST_BOUND).nullable();
 

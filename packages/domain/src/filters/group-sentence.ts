@@ -1,6 +1,15 @@
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
-import { type Conditions, type GroupMatch, type GroupTest, isInformation, isRange, type Measure, type RangeTest, type TestGroup } from './groups.ts';
+import {
+	type Conditions,
+	type GroupMatch,
+	type GroupTest,
+	isInformation,
+	isRange,
+	type Measure,
+	type RangeTest,
+	type TestGroup,
+} from './groups.ts';
 
 /** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {

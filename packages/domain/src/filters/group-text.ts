@@ -99,5 +99,8 @@ export function isSoundRange({ measure, from, to }: RangeTest): boolean {
 	const given = [from, to].filter((bound) => bound !== null);
 	const scaled = given.map((bound) => bound * 10 ** decimals);
 	if (given.length === 0 || given.some((bound) => bound < least || bound > LARGEST_BOUND)) return false;
-	return scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) && (from ?? least) <= (to ?? LARGEST_BOUND);
+	return (
+		scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) &&
+		(from ?? least) <= (to ?? LARGEST_BOUND)
+	);
 }

@@ -92,7 +92,8 @@ describe('conditions with groups', () => {
 });
 
 describe('groups in an address', () => {
-	const TEXT = 'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known),all(change.--3,dollar_volume.20000000-)';
+	const TEXT =
+		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known),all(change.--3,dollar_volume.20000000-)';
 
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);

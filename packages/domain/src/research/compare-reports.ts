@@ -38,7 +38,8 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 		}
 		for (const [cell, shownAs] of AMOUNTS) {
 			const [one, other] = [stored[cell][a] as number, recomputed[cell][b] as number];
-			if (!Object.is(one, other) && !isNew(cell, one)) differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
+			if (!Object.is(one, other) && !isNew(cell, one))
+				differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
 			const [one, other] = [stored.z[column * stored.count + a] as number, recomputed.z[column * recomputed.count + b] as number];

@@ -61,7 +61,9 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 		}),
 		{ maxLength: 3 },
 	),
-	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }).map((groups) => normalizeConditions({ entries: [], groups }).groups),
+	groups: fc
+		.option(randomGroups({ ranges: true }), { nil: undefined })
+		.map((groups) => normalizeConditions({ entries: [], groups }).groups),
 	caps: fc.subarray([...CAP_BUCKETS]),
 	mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 });

@@ -172,16 +172,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 			return mentions < 0 ? null : mentions;
 		},
 	),
-	column(
-		'dollar_volume',
-		'decimal',
-		'US dollars',
-		'Shares traded in the session so far x price; empty: unknown',
-		({ table, row }) => {
-			const dollars = table.dollarVolume[row] as number;
-			return Number.isNaN(dollars) ? null : Math.round(dollars);
-		},
-	),
+	column('dollar_volume', 'decimal', 'US dollars', 'Shares traded in the session so far x price; empty: unknown', ({ table, row }) => {
+		const dollars = table.dollarVolume[row] as number;
+		return Number.isNaN(dollars) ? null : Math.round(dollars);
+	}),
 	column(
 		'information',
 		'text',

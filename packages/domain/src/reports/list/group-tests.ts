@@ -20,11 +20,20 @@ export type GroupColumns = Pick<ReportTable, 'words' | 'price' | 'cap' | 'mentio
 type RowTest = (row: number) => boolean;
 
 /** Prices are stored in 1/10000 dollar, changes in millionths. */
-const STORED_UNITS: Readonly<Record<Measure, number>> = { price: 10_000, cap: 1, mentions: 1, change: CHANGE_UNITS / 100, dollar_volume: 1 };
-const COLUMNS = { price: 'price', cap: 'cap', mentions: 'mentions', change: 'change', dollar_volume: 'dollarVolume' } as const satisfies Record<
-	Measure,
-	keyof GroupColumns
->;
+const STORED_UNITS: Readonly<Record<Measure, number>> = {
+	price: 10_000,
+	cap: 1,
+	mentions: 1,
+	change: CHANGE_UNITS / 100,
+	dollar_volume: 1,
+};
+const COLUMNS = {
+	price: 'price',
+	cap: 'cap',
+	mentions: 'mentions',
+	change: 'change',
+	dollar_volume: 'dollarVolume',
+} as const satisfies Record<Measure, keyof GroupColumns>;
 
 /** Whether a row of the table passes a group; the look-back is that of the list's strategy. */
 export function groupTest(table: GroupColumns, { groups, ...group }: FilterGroup, lookBack: InformationLookBack): RowTest {

@@ -27,7 +27,15 @@ import {
 	taskAnswer,
 	tickersAnswer,
 } from './search-answers.ts';
-import { changedQuestion, questionOf, requireDayFigures, requireSpan, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import {
+	changedQuestion,
+	questionOf,
+	requireDayFigures,
+	requireSpan,
+	requireTicker,
+	type SearchChangeForm,
+	type SearchForm,
+} from './search-forms.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';

@@ -9,5 +9,6 @@ export const rangeWords = {
 	},
 	bound: { from: (measure: string) => `${measure}: from`, to: (measure: string) => `${measure}: up to` },
 	empty: { from: 'from', to: 'up to' },
-	wrongRange: 'The lower bound must not exceed the upper one. Prices can have four decimals, changes two, from -100; other numbers are whole.',
+	wrongRange:
+		'The lower bound must not exceed the upper one. Prices can have four decimals, changes two, from -100; other numbers are whole.',
 } as const;

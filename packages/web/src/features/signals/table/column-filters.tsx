@@ -78,6 +78,7 @@ function withRanges(state: ListState, ranges: readonly RangeTest[], rest: readon
 	const filters = ranges.filter((range) => !isOpenRange(range));
 	const groups = filters.length === 0 ? rest : [{ match: 'all' as const, filters, groups: [] }, ...rest];
 	const { name = '', entries = [] } = state.asked ?? {};
-	const asked = groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: groupsText(groups) }) };
+	const asked =
+		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: groupsText(groups) }) };
 	return { ...state, asked, page: 1 };
 }
