@@ -45,6 +45,13 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 			'any(price_short.fifteen_minutes.3,volume.one_hour.4,call_with_put.one_hour.4),none(price_long.one_hour.1,volume.day.3)',
 		),
 	},
+	'price from depth 3, volume from 2, on 15m, with a change of the day from 5 % and a dollar volume from $20 million': {
+		...asks('free', [
+			{ sector: 'price_short', timeframe: 0, value: 3 },
+			{ sector: 'volume', timeframe: 0, value: 2 },
+		]),
+		groups: readGroups('all(change.5-,dollar_volume.20000000-)'),
+	},
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 

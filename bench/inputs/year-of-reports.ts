@@ -7,12 +7,13 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import { columnArrays } from '@sw/store/clickhouse/engine/native';
 import type { Series } from '@sw/store/clickhouse/engine/series';
-import { REPORT_WORDS, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
+import { DAY_FIGURES, REPORT_WORDS, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
 
 export const YEAR_ROWS = 10_000;
 export const YEAR_SESSIONS = 252;
 const REPORTS_PER_BLOCK = 26;
 const POOL = 65_536;
+const WRITTEN = { ...REPORT_WORDS, ...DAY_FIGURES };
 
 /** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
 const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
@@ -51,7 +52,9 @@ export function flagsOfRow(row: number): number {
 /** Writes every report of the sessions, without z, under the build of its session. Returns the number of rows. */
 export async function fillReports({ bulk }: Series, sessions: readonly Session[], buildOf: (index: number) => number): Promise<number> {
 	const next = wordSource(7);
-	const columns = columnArrays(REPORT_WORDS, YEAR_ROWS * REPORTS_PER_BLOCK);
+	const columns = columnArrays(WRITTEN, YEAR_ROWS * REPORTS_PER_BLOCK);
+	// As on a real market: changes of a percent or two, most dollar volumes below a million.
+	const random = generator(11);
 	columns.price.fill(1_000_000);
 	columns.cap.fill(5e9);
 	let written = 0;
@@ -63,13 +66,15 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 			for (let row = 0; row < YEAR_ROWS; row++) {
 				columns.ticker_id[from + row] = row + 1;
 				columns.flags[from + row] = flagsOfRow(row);
+				columns.change[from + row] = Math.round(60_000 * (random() + random() + random() - 1.5));
+				columns.dollar_volume[from + row] = 10 ** (3 + 6 * random());
 			}
 			for (const name of WORD_COLUMNS) {
 				const words = columns[name];
 				for (let at = from; at < from + YEAR_ROWS; at++) words[at] = next();
 			}
 		}
-		await bulk.write('report_rows', REPORT_WORDS, columns, 0, session.slots * YEAR_ROWS);
+		await bulk.write('report_rows', WRITTEN, columns, 0, session.slots * YEAR_ROWS);
 		written += session.slots * YEAR_ROWS;
 	}
 	return written;

@@ -13,16 +13,18 @@ import { z } from 'zod';
 import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeName } from './common.ts';
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
-const measure = named(MEASURES).describe('What the range is of: price and market cap in dollars, mentions of the last 24 h.');
+const measure = named(MEASURES).describe(
+	'What the range is of: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h.',
+);
 const information = z.enum(INFORMATION_CHOICES);
-const bound = z.number().min(0).max(LARGEST_BOUND).nullable();
+const bound = z.number().min(-100).max(LARGEST_BOUND).nullable();
 
 const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
 	strictObject({ information }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
-		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals; other numbers are whole.',
+		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals, changes two, from -100; other numbers are whole, from 0.',
 	),
 ]);
 
@@ -33,7 +35,7 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
 	.max(MOST_GROUPS)
 	.describe(
-		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, or a range of price or market cap in dollars or mentions of the last 24 h, bounds included; an unknown number is in no range. Groups can hold groups, one level deep.',
+		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, or a range of a number (`measure`), bounds included; an unknown number is in no range, and reports of earlier versions know neither change nor dollar volume. Groups can hold groups, one level deep.',
 	);
 
 const LONGEST_TEXT = 8_000;

@@ -173,6 +173,11 @@ const moves = z.number().nullable();
 const listRow = z
 	.object({
 		mentions: z.int().min(0).nullable().describe('Mentions of the last 24 hours; null when no source covered the ticker.'),
+		dollar_volume: z
+			.int()
+			.min(0)
+			.nullable()
+			.describe('Shares traded in the session so far at the last price, in dollars; null when unknown.'),
 		timeframe: timeframeName.describe(
 			'The longest rated timeframe, to which the next three refer: typical moves, with rises and call-heavy balances positive; null when not measurable.',
 		),

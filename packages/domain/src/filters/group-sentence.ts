@@ -1,6 +1,15 @@
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES, timeframeIndex } from '../time/timeframe.ts';
-import { type Conditions, type GroupMatch, type GroupTest, isInformation, isRange, type RangeTest, type TestGroup } from './groups.ts';
+import {
+	type Conditions,
+	type GroupMatch,
+	type GroupTest,
+	isInformation,
+	isRange,
+	type Measure,
+	type RangeTest,
+	type TestGroup,
+} from './groups.ts';
 
 /** 'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, (all of: Price $10 or more, Mentions 100 or more)' */
 export function conditionsSentence({ entries, groups = [] }: Conditions): string {
@@ -31,7 +40,13 @@ export function testSentence(test: GroupTest): string {
 /** The same words as the choice of a list. */
 const INFORMATION = { with: 'With a filing', without: 'No filing', known: 'Filings known' } as const;
 
-const NAMES = { price: 'Price', cap: 'Market cap', mentions: 'Mentions' } as const;
+const NAMES: Readonly<Record<Measure, string>> = {
+	price: 'Price',
+	cap: 'Market cap',
+	mentions: 'Mentions',
+	change: 'Change of the day',
+	dollar_volume: 'Dollar volume',
+};
 
 function rangeSentence({ measure, from, to }: RangeTest): string {
 	const [least, most] = [textOf(measure, from), textOf(measure, to)];
@@ -44,5 +59,7 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 function textOf(measure: RangeTest['measure'], bound: number | null): string {
 	if (bound === null) return '';
-	return measure === 'mentions' ? String(bound) : `$${measure === 'cap' ? COMPACT.format(bound) : bound}`;
+	if (measure === 'mentions') return String(bound);
+	if (measure === 'change') return `${bound > 0 ? '+' : ''}${bound}%`;
+	return `$${measure === 'price' ? bound : COMPACT.format(bound)}`;
 }

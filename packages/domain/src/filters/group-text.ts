@@ -83,22 +83,24 @@ function readInformation(text: string): InformationTest | undefined {
 	return information && { information };
 }
 
-function readRange({ name, decimals }: (typeof MEASURES)[number], text: string): RangeTest | undefined {
-	const bounds = text.split('-');
-	const [from, to] = bounds.map((bound) => (bound === '' ? null : Number(bound)));
-	const sound = bounds.every((bound) => /^(?:\d{1,15}(?:\.\d{1,4})?)?$/.test(bound)) && bounds.length === 2;
-	if (!sound || from === undefined || to === undefined || !isSoundRange({ measure: name, from, to }, decimals)) return undefined;
-	return { measure: name, from, to };
+/** '10-50', '10-', '-50'; '-5--2' is from -5 to -2. */
+const BOUNDS = /^(-?\d{1,15}(?:\.\d{1,4})?)?-(-?\d{1,15}(?:\.\d{1,4})?)?$/;
+
+function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest | undefined {
+	const bounds = BOUNDS.exec(text);
+	if (!bounds) return undefined;
+	const [from = null, to = null] = bounds.slice(1).map((bound: string | undefined) => (bound === undefined ? null : Number(bound)));
+	return isSoundRange({ measure: name, from, to }) ? { measure: name, from, to } : undefined;
 }
 
-/** Whether a range has a bound, its bounds are in order, and none has more decimals than its measure. */
-export function isSoundRange({ measure, from, to }: RangeTest, decimals = decimalsOf(measure)): boolean {
+/** Whether a range has a bound, its bounds are in order, and none is below the least one or has more decimals than its measure. */
+export function isSoundRange({ measure, from, to }: RangeTest): boolean {
+	const { decimals, least } = MEASURES.find(({ name }) => name === measure) ?? MEASURES[0];
 	const given = [from, to].filter((bound) => bound !== null);
 	const scaled = given.map((bound) => bound * 10 ** decimals);
-	if (given.length === 0 || given.some((bound) => bound < 0 || bound > LARGEST_BOUND)) return false;
-	return scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, bound)) && (from ?? 0) <= (to ?? LARGEST_BOUND);
-}
-
-function decimalsOf(measure: RangeTest['measure']): number {
-	return MEASURES.find(({ name }) => name === measure)?.decimals ?? 0;
+	if (given.length === 0 || given.some((bound) => bound < least || bound > LARGEST_BOUND)) return false;
+	return (
+		scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) &&
+		(from ?? least) <= (to ?? LARGEST_BOUND)
+	);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { informationState } from '../filings/information.ts';
 import { isChosen } from '../filings/information-choice.ts';
+import { plainNumber } from '../reports/testing/plain-number.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import { groupMatches, type PlainGroup } from '../signals/definition/filter-matches.ts';
 import { depthIn } from '../signals/packed.ts';
@@ -41,10 +42,8 @@ function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
-		const stored = table[test.measure][row] as number;
-		if (Number.isNaN(stored) || stored < 0) return false;
-		const value = test.measure === 'price' ? stored / 10_000 : stored;
-		return value >= (test.from ?? 0) && value <= (test.to ?? Number.POSITIVE_INFINITY);
+		const value = plainNumber(table, row, test.measure);
+		return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 	};
 }
 
@@ -93,14 +92,15 @@ describe('conditions with groups', () => {
 });
 
 describe('groups in an address', () => {
-	const TEXT = 'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,information.known)';
+	const TEXT =
+		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known),all(change.--3,dollar_volume.20000000-)';
 
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);
-		expect(groups).toHaveLength(2);
+		expect(groups).toHaveLength(3);
 		expect(groupsText(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
-			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Filings known',
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known; all of: Change of the day -3% or less, Dollar volume $20M or more',
 		);
 	});
 
@@ -109,6 +109,11 @@ describe('groups in an address', () => {
 			['', 'any()', 'any(', 'some(volume.one_hour.3)', 'any(volume.one_hour.6)', 'any(moon.one_hour.1)', 'any(volume.one_hour.3'],
 			[
 				'any(price.50-10)',
+				'any(price.-5-10)',
+				'any(change.-100.5-)',
+				'any(change.1.005-)',
+				'any(change.---)',
+				'any(dollar_volume.0.5-)',
 				'any(price.-)',
 				'any(price.1.00001-)',
 				'any(cap.0.5-)',

@@ -6,11 +6,16 @@ import { type FilterEntry, normalizeEntries } from './entries.ts';
 export const GROUP_MATCHES = ['all', 'any', 'none'] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
-/** Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h. Decimals are those that a bound may have. */
+/**
+ * Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h, change since the previous close in percent, and dollar
+ * volume of the session so far. Decimals are those that a bound may have, `least` the lowest one.
+ */
 export const MEASURES = [
-	{ name: 'price', decimals: 4 },
-	{ name: 'cap', decimals: 0 },
-	{ name: 'mentions', decimals: 0 },
+	{ name: 'price', decimals: 4, least: 0 },
+	{ name: 'cap', decimals: 0, least: 0 },
+	{ name: 'mentions', decimals: 0, least: 0 },
+	{ name: 'change', decimals: 2, least: -100 },
+	{ name: 'dollar_volume', decimals: 0, least: 0 },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['name'];
 export const LARGEST_BOUND = 1e15;
@@ -140,9 +145,18 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
 }
 
-/** Whether any test is of public information. */
-export function asksInformation(groups: Conditions['groups'] = []): boolean {
-	return groups.some(({ filters, groups: inner }) => [...filters, ...inner.flatMap((group) => group.filters)].some(isInformation));
+/** Whether any test is of public information or of a number of the session, which a ticker's history leaves out unless asked. */
+export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
+	return testsOf(groups).some(isInformation) || asksDayFigures(groups);
+}
+
+/** Whether any test is of a number of the session, which reports of earlier versions of the product don't have. */
+export function asksDayFigures(groups: Conditions['groups'] = []): boolean {
+	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
+}
+
+function testsOf(groups: readonly FilterGroup[]): GroupTest[] {
+	return groups.flatMap(({ filters, groups: inner }) => [...filters, ...inner.flatMap((group) => group.filters)]);
 }
 
 interface ShownGroup {

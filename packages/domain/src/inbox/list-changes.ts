@@ -19,7 +19,10 @@ export interface ListRule {
 }
 
 /** The columns of a report's table that determine lists. */
-export type ListTable = Pick<ReportTable, 'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'information' | 'flags'>;
+export type ListTable = Pick<
+	ReportTable,
+	'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'information' | 'flags'
+>;
 
 /** The changes of a rule's list between two reports. */
 export interface ListChange {

@@ -10,6 +10,8 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
-	/** Public information (`informationState`); absent unless asked for. */
+	/** Public information (`informationState`) and the numbers of the session as in a report; absent unless asked for. */
 	information?: Uint8Array;
+	change?: Int32Array;
+	dollarVolume?: Float32Array;
 }

@@ -1,5 +1,5 @@
 import { depthIn, unpackWord } from '../signals/packed.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, UNKNOWN_CHANGE, Z_SERIES } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 
@@ -38,7 +38,8 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 		}
 		for (const [cell, shownAs] of AMOUNTS) {
 			const [one, other] = [stored[cell][a] as number, recomputed[cell][b] as number];
-			if (!Object.is(one, other)) differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
+			if (!Object.is(one, other) && !isNew(cell, one))
+				differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
 			const [one, other] = [stored.z[column * stored.count + a] as number, recomputed.z[column * recomputed.count + b] as number];
@@ -48,6 +49,11 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 		b++;
 	}
 	return differences;
+}
+
+/** A number of the session that the stored report, of an earlier version of the product, doesn't have. */
+function isNew(cell: (typeof AMOUNTS)[number][0], stored: number): boolean {
+	return (cell === 'change' && stored === UNKNOWN_CHANGE) || (cell === 'dollarVolume' && Number.isNaN(stored));
 }
 
 function wordDifferences(stored: number, recomputed: number, label: string): Omit<CellDifference, 'tickerId'>[] {
@@ -98,6 +104,8 @@ const AMOUNTS = [
 	['price', (value: number) => String(value / 10_000)],
 	['mentions', (value: number) => (value < 0 ? 'unknown' : String(value))],
 	['cap', measured],
+	['change', (value: number) => (value === UNKNOWN_CHANGE ? 'unknown' : String(value))],
+	['dollarVolume', measured],
 	['flags', rowFlags],
 	['information', String],
 	['filingForm', String],

@@ -11,6 +11,11 @@ export const FLAG_ELIGIBLE = 1;
 export const FLAG_STALE = 2;
 export const FLAG_QUARANTINE = 4;
 
+/** Changes of price are whole millionths: 30,000 is +3 %. */
+export const CHANGE_UNITS = 1e6;
+export const MOST_CHANGE = 2 ** 31 - 1;
+export const UNKNOWN_CHANGE = -(2 ** 31);
+
 /**
  * One report, columnar: row r is the r-th ticker in the report, ascending ticker_id. words[tf][r] is the packed word of signals.md section 2; z[(tf *
  * 5 + series) * count + r] its z-like number, NaN if unmeasurable.
@@ -28,6 +33,10 @@ export interface ReportTable {
 	cap: Float64Array;
 	/** Mentions of the last 24 h over all sources; -1 if no source covered it. */
 	mentions: Int32Array;
+	/** Change of price since the close of the session before, in millionths; UNKNOWN_CHANGE if either is missing, or the report is older than the column. */
+	change: Int32Array;
+	/** Shares traded in the session so far at the last price, in dollars; NaN if unknown, of an index, or where the report is older than the column. */
+	dollarVolume: Float32Array;
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;
 	/** Whether there is public information, for both look-backs (`informationState`); 0: unknown. */
@@ -65,8 +74,8 @@ export function tableBytes(table: ReportTable): number {
 
 /** Every column. */
 export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, ...table }: ReportTable) {
-	const { information, filingForm, filingItems, filingAccepted } = table;
-	return [tickerId, ...words, z, price, cap, mentions, flags, information, filingForm, filingItems, filingAccepted];
+	const { change, dollarVolume, information, filingForm, filingItems, filingAccepted } = table;
+	return [tickerId, ...words, z, price, cap, mentions, change, dollarVolume, flags, information, filingForm, filingItems, filingAccepted];
 }
 
 export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', count: number): ReportTable {
@@ -80,6 +89,8 @@ export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', coun
 		price: new Float64Array(count),
 		cap: new Float64Array(count),
 		mentions: new Int32Array(count),
+		change: new Int32Array(count).fill(UNKNOWN_CHANGE),
+		dollarVolume: new Float32Array(count).fill(Number.NaN),
 		flags: new Uint8Array(count),
 		...emptyInformation(count),
 	};

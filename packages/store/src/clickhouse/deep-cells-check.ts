@@ -24,7 +24,7 @@ export async function wrongDeepCells(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);
 	const sums = (rows: string): string =>
-		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information)) AS h FROM (${rows}) GROUP BY ${KEY}`;
+		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information, change, dollar_volume)) AS h FROM (${rows}) GROUP BY ${KEY}`;
 	const stored = sums(`SELECT ${DEEP_CELL_COLUMNS} FROM deep_cells WHERE ${span}${unfilled.join('')}`);
 	const expected = sums(`${DEEP_CELLS_OF_ROWS} AND ${span}${unfilled.join('')}`);
 	const { count, columns: found } = await series.bulk.read(

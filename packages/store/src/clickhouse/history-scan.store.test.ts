@@ -13,7 +13,8 @@ import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
 import { sessionPrices } from './forward-returns.ts';
-import { capsOfReports, countHistory, scanHistory } from './history-scan.ts';
+import { capsOfReports, countHistory, hasDayFigures, scanHistory } from './history-scan.ts';
+import { matchCounts } from './match-counts.ts';
 import { insertReportRows } from './report-rows.ts';
 
 let stores: Stores;
@@ -97,6 +98,35 @@ describe('a scan of history', () => {
 			}
 		},
 	);
+
+	it('knows whether a report has change and dollar volume: one stored before these were has none', async () => {
+		const { series, records } = stores;
+		const time = (FIRST + 10 * DAY) / 1_000;
+		const older = await openBatch(records.db, { kind: 'reports', provider: 'test' });
+		await series.bulk.run(
+			`INSERT INTO report_rows (report, build, ticker_id, flags) VALUES (${time}, ${older}, 1, 1), (${time}, ${older}, 2, 1)`,
+		);
+		await commitBatch(records.db, older, 2);
+		expect(await hasDayFigures(series, { time: FIRST / 1_000, build }, 'reverse')).toBe(true);
+		expect(await hasDayFigures(series, { time, build: older }, 'reverse')).toBe(false);
+		const [, strategy] = STRATEGIES;
+		const asked = {
+			tab: 'free',
+			strategy,
+			quorum: 2,
+			groups: [{ match: 'all', filters: [{ measure: 'change', from: -100, to: null }], groups: [] }],
+		} as const;
+		const past = { ...span(), from: time, to: time + 1 };
+		expect(await countHistory(series, asked, past, await seen())).toBe(0);
+		expect(await countHistory(series, { ...asked, groups: [] }, past, await seen())).toBe(2);
+		expect(
+			await matchCounts(series, { ...asked, operation: 'short' }, { ...past, quorum: 2 }, new Map([[time, older]]), await seen()),
+		).toEqual([]);
+		const plain = { ...asked, groups: [], operation: 'short' } as const;
+		expect(await matchCounts(series, plain, { ...past, quorum: 2 }, new Map([[time, older]]), await seen())).toEqual([
+			{ report: time, matched: 2, eligible: 2 },
+		]);
+	});
 
 	it('gives the flag of each match, from all rows and from the deepest cells', async () => {
 		const [, strategy] = STRATEGIES;

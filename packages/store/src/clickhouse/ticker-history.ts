@@ -1,9 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import type { ColumnsOf } from './engine/native.ts';
+import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
-import { REPORT_WORDS, WORD_COLUMNS } from './engine/tables.ts';
+import { DAY_FIGURES, REPORT_WORDS, WORD_COLUMNS } from './engine/tables.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 export interface HistorySpan {
@@ -13,9 +14,11 @@ export interface HistorySpan {
 	algo: Algo;
 	/** For a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
 	version: 'first' | 'newest';
-	/** Adds public information, which the second order of the parts doesn't have. Default: false. */
-	information?: boolean;
+	/** Adds public information and the numbers of the session, which the second order of the parts doesn't have. Default: false. */
+	beside?: boolean | undefined;
 }
+
+const BESIDE = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES } as const satisfies Columns;
 
 /** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
 const AT_ONCE = 'optimize_move_to_prewhere = 0';
@@ -31,11 +34,17 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 	const query = `SELECT ${Object.keys(REPORT_WORDS)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order} SETTINGS ${AT_ONCE}`;
 	const { count, columns } = await series.requests.read(REPORT_WORDS, query);
 	const history = lastOfEach(count, columns);
-	if (!span.information) return history;
-	const beside = `SELECT report, information FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
-	const found = await series.requests.read({ report: 'DateTime', information: 'UInt8' }, beside);
-	const states = new Map(Array.from(found.columns.report, (time, i) => [time, found.columns.information[i] as number]));
-	return { ...history, information: Uint8Array.from(history.time, (time) => states.get(time) ?? 0) };
+	if (!span.beside) return history;
+	const beside = `SELECT ${Object.keys(BESIDE)} FROM report_rows WHERE ${conditions.join(' AND ')} ORDER BY report, ${order}`;
+	const { columns: found } = await series.requests.read(BESIDE, beside);
+	const rows = new Map(Array.from(found.report, (time, i) => [time, i]));
+	const rowOf = (time: number): number => rows.get(time) ?? -1;
+	return {
+		...history,
+		information: Uint8Array.from(history.time, (time) => found.information[rowOf(time)] ?? 0),
+		change: Int32Array.from(history.time, (time) => found.change[rowOf(time)] ?? UNKNOWN_CHANGE),
+		dollarVolume: Float32Array.from(history.time, (time) => found.dollar_volume[rowOf(time)] ?? Number.NaN),
+	};
 }
 
 /** The builds of a report are adjacent; the last one is the requested one. */

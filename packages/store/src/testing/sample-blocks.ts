@@ -1,5 +1,5 @@
 import { type BarBlock, barBlock, REGULAR } from '@sw/domain/prices/blocks';
-import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { type ReportTable, reportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { ReportTime } from '@sw/domain/time/units';
 
 /** Regular bars of tickers 1 to `tickers` over sessions that open at `opens` (UTC seconds): close is id + slot / 100. */
@@ -38,6 +38,8 @@ export function sampleReport(time: number, count: number, algo: ReportTable['alg
 		table.price[row] = 10_000 + row;
 		table.cap[row] = missing ? Number.NaN : row * 1e9;
 		table.mentions[row] = missing ? -1 : row % 50;
+		table.change[row] = missing ? UNKNOWN_CHANGE : 10_000 * ((row % 21) - 10);
+		table.dollarVolume[row] = missing ? Number.NaN : row * 1e6;
 		table.flags[row] = row % 8;
 		table.information[row] = (row % 3) | (((row % 5) % 3) << 2);
 		table.filingForm[row] = row % 29;

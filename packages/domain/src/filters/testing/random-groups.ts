@@ -3,7 +3,7 @@ import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
 import { SECTORS } from '../../signals/sector.ts';
 import { TIMEFRAMES } from '../../time/timeframe.ts';
 import type { FilterEntry } from '../entries.ts';
-import { type FilterGroup, GROUP_MATCHES, type GroupTest, type RangeTest } from '../groups.ts';
+import { type FilterGroup, GROUP_MATCHES, type GroupTest, MEASURES, type Measure, type RangeTest } from '../groups.ts';
 
 export const randomEntry: fc.Arbitrary<FilterEntry> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -12,9 +12,15 @@ export const randomEntry: fc.Arbitrary<FilterEntry> = fc.record({
 });
 
 /** Bounds at and around the values of random tables. */
-const BOUNDS = { price: [0, 0.9999, 1, 10.5, 100], cap: [0, 49_999_999, 50e6, 2e9, 1e12], mentions: [0, 5, 25, 26, 1_000] } as const;
+const BOUNDS: Readonly<Record<Measure, readonly number[]>> = {
+	price: [0, 0.9999, 1, 10.5, 100],
+	cap: [0, 49_999_999, 50e6, 2e9, 1e12],
+	mentions: [0, 5, 25, 26, 1_000],
+	change: [-100, -5.25, -0.01, 0, 3, 100],
+	dollar_volume: [0, 49_999, 50e3, 20e6, 1e12],
+};
 
-const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom('price', 'cap', 'mentions').chain((measure) =>
+const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom(...MEASURES.map(({ name }) => name)).chain((measure) =>
 	fc
 		.tuple(fc.option(fc.constantFrom(...BOUNDS[measure])), fc.option(fc.constantFrom(...BOUNDS[measure])))
 		.map(([one, other]): RangeTest => {

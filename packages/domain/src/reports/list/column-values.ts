@@ -42,6 +42,7 @@ export function columnKey(
 	if (column === 'price') return table.price[row] as number;
 	if (column === 'cap') return table.cap[row] as number;
 	if (column === 'mentions') return mentions < 0 ? Number.NaN : mentions;
+	if (column === 'dollars') return table.dollarVolume[row] as number;
 	if (column === 'filing') return rowInformation(table, row, strategy).filing?.acceptedAt ?? Number.NaN;
 	if (column === 'change') return changeOf?.(row) ?? Number.NaN;
 	return columnMove(table, row, column, strategy);

@@ -93,6 +93,7 @@ describe('columns of an exported list', () => {
 			rate_before: 16,
 			listed_since: '2025-07-01T13:45:00Z',
 			mentions: null,
+			dollar_volume: null,
 			favorite: true,
 			status: 'not_eligible',
 		};

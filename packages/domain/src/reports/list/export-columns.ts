@@ -171,6 +171,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 			return mentions < 0 ? null : mentions;
 		},
 	),
+	column('dollar_volume', 'decimal', 'US dollars', 'Shares traded in the session so far x price; empty: unknown', ({ table, row }) => {
+		const dollars = table.dollarVolume[row] as number;
+		return Number.isNaN(dollars) ? null : Math.round(dollars);
+	}),
 	column(
 		'information',
 		'text',
@@ -221,6 +225,7 @@ function inFile(shown: TableColumn, { tab, operation, strategy }: ListQuestion):
 		volume: [`z_volume_${label}`],
 		options: [`z_diff_${label}`],
 		mentions: ['mentions'],
+		dollars: ['dollar_volume'],
 		cap: ['capitalization'],
 		filing: ['filing_form', 'filing_items', 'filing_accepted'],
 		listed: ['listed_since'],

@@ -6,20 +6,34 @@ import {
 	type InformationTest,
 	isInformation,
 	isRange,
+	MEASURES,
 	type Measure,
 	type RangeTest,
 	type TestGroup,
 } from '../../filters/groups.ts';
-import type { ReportTable } from '../../signals/report-table.ts';
+import { CHANGE_UNITS, type ReportTable } from '../../signals/report-table.ts';
 import { sectorIndex } from '../../signals/sector.ts';
 import { timeframeIndex } from '../../time/timeframe.ts';
 
 /** The columns that groups read. */
-export type GroupColumns = Pick<ReportTable, 'words' | 'price' | 'cap' | 'mentions' | 'information'>;
+export type GroupColumns = Pick<ReportTable, 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'information'>;
 type RowTest = (row: number) => boolean;
 
-/** Prices are stored in 1/10000 dollar. */
-const STORED_UNITS: Readonly<Record<Measure, number>> = { price: 10_000, cap: 1, mentions: 1 };
+/** Prices are stored in 1/10000 dollar, changes in millionths. */
+const STORED_UNITS: Readonly<Record<Measure, number>> = {
+	price: 10_000,
+	cap: 1,
+	mentions: 1,
+	change: CHANGE_UNITS / 100,
+	dollar_volume: 1,
+};
+const COLUMNS = {
+	price: 'price',
+	cap: 'cap',
+	mentions: 'mentions',
+	change: 'change',
+	dollar_volume: 'dollarVolume',
+} as const satisfies Record<Measure, keyof GroupColumns>;
 
 /** Whether a row of the table passes a group; the look-back is that of the list's strategy. */
 export function groupTest(table: GroupColumns, { groups, ...group }: FilterGroup, lookBack: InformationLookBack): RowTest {
@@ -43,7 +57,7 @@ function testOf(table: GroupColumns, test: GroupTest, lookBack: InformationLookB
 
 function rangeTest(table: GroupColumns, range: RangeTest): RowTest {
 	const [from, to] = storedBounds(range);
-	const values = table[range.measure];
+	const values = table[COLUMNS[range.measure]];
 	return (row) => (values[row] as number) >= from && (values[row] as number) <= to;
 }
 
@@ -51,8 +65,9 @@ function informationTest({ information: states }: GroupColumns, { information }:
 	return (row) => isChosen(informationState(states[row] as number, lookBack), information);
 }
 
-/** The bounds in the units of the column; a count of mentions that no source covers is -1, so there is always a lower one. */
+/** The bounds in the units of the column. There is always a lower one: unknown mentions and changes are below it. */
 export function storedBounds({ measure, from, to }: RangeTest): readonly [number, number] {
 	const unit = STORED_UNITS[measure];
-	return [Math.round((from ?? 0) * unit), to === null ? Number.POSITIVE_INFINITY : Math.round(to * unit)];
+	const least = MEASURES.find(({ name }) => name === measure)?.least ?? 0;
+	return [Math.round((from ?? least) * unit), to === null ? Number.POSITIVE_INFINITY : Math.round(to * unit)];
 }

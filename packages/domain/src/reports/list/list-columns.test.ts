@@ -13,6 +13,7 @@ table.cap.set([3e9, Number.NaN]);
 table.mentions.set([0, -1]);
 // The first row's filing is newer than the previous close, the second row's older.
 table.information.set([10, 9]);
+table.dollarVolume[0] = 1_500_000;
 table.filingForm.set([1, 1]);
 table.filingAccepted.set([2_000, 1_000]);
 table.z.set(Array.from({ length: 50 }, (_, at) => at + 0.5));
@@ -42,6 +43,7 @@ describe('a column by which a list is ordered', () => {
 			'volume',
 			'options',
 			'mentions',
+			'dollars',
 			'cap',
 			'filing',
 		]);
@@ -54,6 +56,7 @@ describe('a column by which a list is ordered', () => {
 			zOf(2, 'volume', 0),
 			zOf(2, 'diff', 0),
 			0,
+			1_500_000,
 			3e9,
 			2_000_000,
 		]);
@@ -65,6 +68,7 @@ describe('a column by which a list is ordered', () => {
 			zOf(2, 'price', 1),
 			zOf(2, 'volume', 1),
 			zOf(2, 'diff', 1),
+			Number.NaN,
 			Number.NaN,
 			Number.NaN,
 			Number.NaN,

@@ -12,6 +12,7 @@ export const SORT_COLUMNS = [
 	'volume',
 	'options',
 	'mentions',
+	'dollars',
 	'cap',
 	'filing',
 ] as const;
@@ -28,6 +29,7 @@ export const TABLE_COLUMNS = [
 	'volume',
 	'options',
 	'mentions',
+	'dollars',
 	'cap',
 	'filing',
 	'listed',

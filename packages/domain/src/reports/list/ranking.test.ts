@@ -20,6 +20,7 @@ import { createRandom } from '../../testing/random.ts';
 import { STRATEGIES, type Strategy, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
+import { plainNumber } from '../testing/plain-number.ts';
 import { randomTable } from '../testing/random-table.ts';
 import { columnKey } from './column-values.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
@@ -112,9 +113,8 @@ function holds(table: ReportTable, row: number, test: GroupTest, strategy: Strat
 	if (isInformation(test)) return isChosen(informationState(table.information[row] as number, lookBackOf(strategy)), test.information);
 	if (!isRange(test))
 		return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
-	const stored = table[test.measure][row] as number;
-	const value = test.measure === 'price' ? stored / 10_000 : stored;
-	return value >= 0 && value >= (test.from ?? 0) && value <= (test.to ?? value);
+	const value = plainNumber(table, row, test.measure);
+	return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 }
 
 /** A report of many rows in which every key has few values, so that each key breaks some ties. */
@@ -128,6 +128,7 @@ function tied(seed: number): ReportTable {
 		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
 		table.price[row] = 10_000 * random.below(4);
 		table.mentions[row] = random.below(4) - 1;
+		table.dollarVolume[row] = [Number.NaN, 0, 1e6, 2e6][random.below(4)] as number;
 		// Filings of the last session, and of the sessions before it.
 		table.information[row] = random.happens(0.5) ? 9 : 10;
 		table.filingForm[row] = 1;
@@ -207,6 +208,7 @@ describe('a ranked list', () => {
 				volume: z(1),
 				options: z(3),
 				mentions: (row) => ((table.mentions[row] as number) === -1 ? Number.NaN : (table.mentions[row] as number)),
+				dollars: (row) => table.dollarVolume[row] as number,
 				cap: (row) => table.cap[row] as number,
 				filing: (row) => (table.information[row] === 9 ? Number.NaN : (table.filingAccepted[row] as number)),
 			};

@@ -84,6 +84,8 @@ export function singleRow(table: ReportTable, row: number): ReportTable {
 		price: one(table.price),
 		cap: one(table.cap),
 		mentions: one(table.mentions),
+		change: one(table.change),
+		dollarVolume: one(table.dollarVolume),
 		information: one(table.information),
 		flags: one(table.flags),
 	};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { packWord } from '../../signals/packed.ts';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable } from '../../signals/report-table.ts';
+import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTable, UNKNOWN_CHANGE } from '../../signals/report-table.ts';
 import { utcMs } from '../../time/units.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
@@ -26,6 +26,8 @@ const row = fc.record({
 	}),
 	cap: fc.constantFrom(Number.NaN, 1e6, 6e7, 5e8, 5e8, 3e9, 2e10, 5e11),
 	mentions: fc.constantFrom(-1, 0, 5, 20, 60, 2000),
+	change: fc.constantFrom(UNKNOWN_CHANGE, -1_000_000, -52_500, -52_501, -100, -99, 0, 30_000, 30_001, 1_000_000),
+	dollarVolume: fc.constantFrom(Number.NaN, 0, 49_999.5, 50e3, 20e6, 2e12),
 	/** Both look-backs' states. */
 	information: fc.constantFrom(0, 1, 4, 5, 6, 8, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, FLAG_ELIGIBLE | FLAG_STALE, FLAG_ELIGIBLE | FLAG_QUARANTINE),
@@ -34,7 +36,7 @@ const row = fc.record({
 /** Small reports in which ties of every key are common. */
 export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength: 60 }).map((rows) => {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
-	rows.forEach(({ words, z, cap, mentions, information, flags }, r) => {
+	rows.forEach(({ words, z, cap, mentions, change, dollarVolume, information, flags }, r) => {
 		table.tickerId[r] = 10 + 3 * r;
 		words.forEach((word, t) => {
 			(table.words[t] as Uint32Array)[r] = packWord(word);
@@ -45,6 +47,8 @@ export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength:
 		table.price[r] = 10_000 * (r + 1);
 		table.cap[r] = cap;
 		table.mentions[r] = mentions;
+		table.change[r] = change;
+		table.dollarVolume[r] = dollarVolume;
 		table.information[r] = information;
 		table.flags[r] = flags;
 	});

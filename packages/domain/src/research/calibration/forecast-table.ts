@@ -26,6 +26,8 @@ export function forecastTable(
 	table.price.set(reverse.price);
 	table.cap.set(reverse.cap);
 	table.mentions.set(reverse.mentions);
+	table.change.set(reverse.change);
+	table.dollarVolume.set(reverse.dollarVolume);
 	table.flags.set(reverse.flags);
 	for (let row = 0; row < count; row++) copyInformation(reverse, row, table, row);
 	table.z.set(reverse.z);

@@ -21,6 +21,8 @@ function rowIn(table: ReportTable, i: number): number[] {
 		...table.words.map((words) => words[i] as number),
 		...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i] as number),
 		table.price[i] as number,
+		table.change[i] as number,
+		table.dollarVolume[i] as number,
 		table.flags[i] as number,
 	];
 }

@@ -3,7 +3,7 @@ import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { SHORT_WINDOWS } from '../../testing/histories.ts';
 import { nyse } from '../../time/calendar.ts';
 import { exchangeDate, utcMs } from '../../time/units.ts';
-import { FLAG_ELIGIBLE } from '../report-table.ts';
+import { FLAG_ELIGIBLE, UNKNOWN_CHANGE } from '../report-table.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine, ReportFacts } from './types.ts';
 
@@ -50,6 +50,24 @@ describe('a report', () => {
 		const engine = engineOf([5, 6, 7, 8]);
 		expect([...engine.report(utcMs(0), { ...facts, listed: Uint8Array.of(1, 0, 0, 1) }).tickerId]).toEqual([11, 44]);
 		expect(engine.report(utcMs(0), { ...facts, listed: new Uint8Array(4) }).count).toBe(0);
+	});
+
+	it('has the change since the close of the session before, and the dollars of the session so far, where both are known', () => {
+		const engine = engineOf([80, Number.NaN, 10, 4]);
+		if (!second) throw new Error('a session');
+		const yesterday = engine.report(utcMs(0), facts);
+		expect([...yesterday.change]).toEqual([UNKNOWN_CHANGE, UNKNOWN_CHANGE, UNKNOWN_CHANGE]);
+		expect([...yesterday.dollarVolume]).toEqual([80, 10, 4].map((price) => 26 * 10_000 * price));
+		// Four new shares for one old before the open; a first trade; no trade; a fall.
+		engine.startSession(second, { splits: [{ row: 0, ratio: 4 }] }, (row) => [
+			{ date: first?.date ?? second.date, matrix: matrixOf([row === 0 ? 80 : Number.NaN]) },
+		]);
+		engine.applySlot(matrixOf([22, 5, Number.NaN, 3.9]), 0);
+		engine.applySlot(matrixOf([21, 5, Number.NaN, 3.9]), 1);
+		const { tickerId, change, dollarVolume } = engine.report(utcMs(0), facts);
+		expect([...tickerId]).toEqual([11, 22, 33, 44]);
+		expect([...change]).toEqual([50_000, UNKNOWN_CHANGE, 0, -25_000]);
+		expect([...dollarVolume]).toEqual([420_000, 100_000, 0, 78_000]);
 	});
 
 	it('has a price as printed beside a capitalisation on the share basis to come, once a split is announced', () => {

@@ -2,12 +2,15 @@ import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
 import type { ReportTime } from '../../time/units.ts';
 import { STALE } from '../packed.ts';
 import {
+	CHANGE_UNITS,
 	copyInformation,
 	FLAG_ELIGIBLE,
 	FLAG_QUARANTINE,
 	FLAG_STALE,
+	MOST_CHANGE,
 	type ReportTable,
 	reportTable,
+	UNKNOWN_CHANGE,
 	Z_PER_ROW,
 	Z_SERIES,
 } from '../report-table.ts';
@@ -101,6 +104,8 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 		table.price[i] = Math.round((shared.printed[row] as number) * 10_000);
 		table.cap[i] = (facts.shares[row] as number) * (shared.lastClose[row] as number);
 		table.mentions[i] = facts.mentions[row] as number;
+		table.change[i] = changeOf(state, row);
+		table.dollarVolume[i] = dollarsOf(state, row);
 		table.flags[i] =
 			(isEligible(state, row) ? FLAG_ELIGIBLE : 0) |
 			(shared.stale[row] === 1 ? FLAG_STALE : 0) |
@@ -108,4 +113,16 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 		if (facts.information) copyInformation(facts.information, row, table, i);
 	}
 	return table;
+}
+
+/** Of the price as reported, against the close of the session before. */
+function changeOf({ shared }: EngineState, row: number): number {
+	const before = (shared.closeBefore[row] as number) * (shared.shareFactor[row] as number);
+	const price = Math.round((shared.printed[row] as number) * 10_000) / 10_000;
+	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MOST_CHANGE);
+}
+
+/** Shares of the session so far at the last price; an index has none. */
+function dollarsOf({ shared }: EngineState, row: number): number {
+	return shared.isIndex[row] === 0 ? (shared.dayAmount[row] as number) * (shared.lastClose[row] as number) : Number.NaN;
 }

@@ -18,6 +18,8 @@ export function sharedColumns(rows: number, sessions: number) {
 		lastClose: nans(rows),
 		/** Dividends since that close, dollars a share. */
 		paid: new Float64Array(rows),
+		/** Last close of the session before, adjusted for splits since; NaN if it had no trade. */
+		closeBefore: nans(rows),
 		quarantined: new Uint8Array(rows),
 		/** 1: there is an undecided jump before the first session that the engine has read. */
 		earlierJump: new Uint8Array(rows),

@@ -86,8 +86,9 @@ function takeSplit(state: EngineState, row: number, ratio: number): void {
 
 /** Adds the completed session to the daily rings, for every row that has traded at least once. */
 function closeSession(shared: SharedColumns, sessions: number): void {
-	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, dayAmount, dayContracts } = shared;
+	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, closeBefore, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
+		closeBefore[row] = sessionTraded[row] === 1 ? (lastClose[row] as number) : Number.NaN;
 		if (Number.isNaN(lastClose[row])) continue;
 		const count = sessionCount[row] as number;
 		const at = row * sessions + (count % sessions);

@@ -133,6 +133,27 @@ describe('a filter with groups', () => {
 		expect(older.errors[0]).toMatchObject({ field: 'version', message: expect.stringContaining('set version to 2') });
 	});
 
+	it('lists by the change of the day and dollar volume, which an earlier report has from its bars; an unknown number matches nothing', async () => {
+		const all = (await tickersOf('tab_type=free')).toSorted();
+		const known = (await tickersOf('tab_type=free&groups=all(dollar_volume.0-)')).toSorted();
+		expect(known.length).toBeGreaterThan(0);
+		const rows = (await send('GET', 'sector-charts?ticker_type=all&max=100&tab_type=free&rows=true')).body.items;
+		const volumes = new Map<string, number | null>(
+			rows.map(({ ticker, row }: { ticker: string; row: { dollar_volume: number | null } }) => [ticker, row.dollar_volume]),
+		);
+		expect(all.filter((ticker) => (volumes.get(ticker) ?? -1) >= 0)).toEqual(known);
+		const most = Math.max(...[...volumes.values()].map((value) => value ?? 0));
+		const largest = all.filter((ticker) => (volumes.get(ticker) ?? 0) >= most - 1);
+		expect((await tickersOf(`tab_type=free&groups=all(dollar_volume.${Math.floor(most) - 1}-)`)).toSorted()).toEqual(largest);
+		const changes = new Map<string, number | null>(
+			rows.map(({ ticker, price_change }: { ticker: string; price_change: number | null }) => [ticker, price_change]),
+		);
+		const rose = all.filter((ticker) => (changes.get(ticker) ?? -1) >= 0);
+		expect((await tickersOf('tab_type=free&groups=all(change.0-)')).toSorted()).toEqual(rose);
+		const without = all.filter((ticker) => changes.get(ticker) === null);
+		expect((await tickersOf('tab_type=free&groups=none(change.-100-)')).toSorted()).toEqual(without);
+	});
+
 	it('begins its record again when its groups change, and is sealed with them', async () => {
 		const { body: saved } = await send('POST', 'filters', form('Since', { version: 2, groups: GROUPS }));
 		now += 60_000;

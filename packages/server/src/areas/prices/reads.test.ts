@@ -59,7 +59,7 @@ const store: ChartStore = {
 		return block;
 	},
 	words: async (id, span) => {
-		const found = await world.history(id, { ...span, information: false });
+		const found = await world.history(id, { ...span, beside: false });
 		const said = depth;
 		return said === undefined
 			? found

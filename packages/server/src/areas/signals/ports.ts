@@ -49,7 +49,7 @@ export interface WorkspaceParts extends SignalsParts {
 	/** Time of the oldest stored report; null while there is none. */
 	readonly oldest: () => Promise<ReportTime | null>;
 	/** The newest version of each report of a ticker in [from, to). */
-	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; information: boolean }) => Promise<TickerHistory>;
+	readonly history: (id: number, span: { from: UtcMs; to: UtcMs; algo: Algo; beside: boolean }) => Promise<TickerHistory>;
 	/** A ticker's splits in effect. */
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	/** A ticker's stored 15-minute bars in [from, to), sorted by time, and its splits in effect. */

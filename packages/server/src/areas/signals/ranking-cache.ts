@@ -1,3 +1,4 @@
+import { asksDayFigures } from '@sw/domain/filters/groups';
 import { type RankedPage, rankPage } from '@sw/domain/reports/list/ranking';
 import { rowMask } from '@sw/domain/reports/list/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
@@ -6,6 +7,7 @@ import { changeAt } from '../../market/window/price-series.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { PricedReport } from '../cards.ts';
+import { lacksDayFigures, withDayFigures } from './day-figures.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
@@ -24,15 +26,22 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
 	const masks = new WeakMap<ReadonlySet<number>, WeakMap<ReportTable, Uint8Array>>();
 
+	/** The report with the numbers of its session, which reports of earlier versions of the product don't have. */
+	const figured = ({ facts, table, prices: own }: PricedReport): ReportTable =>
+		lacksDayFigures(table) ? withDayFigures(table, own ?? prices, directory, facts.asOf) : table;
+
 	return {
 		symbolOf,
+		figured,
 
 		/** All rows that match the query, in order. */
-		whole: ({ facts, table, prices: own }: PricedReport, { question, key }: Reading): RankedPage => {
+		whole: (report: PricedReport, { question, key }: Reading): RankedPage => {
+			const { facts, prices: own } = report;
+			const table = figured(report);
 			// The window may receive an earlier close after the report was published, and a reloaded one may have other symbols.
-			const byChange = question.sortColumn === 'change';
+			const byPrices = question.sortColumn === 'change' || question.sortColumn === 'dollars' || asksDayFigures(question.groups);
 			const window = own ?? prices;
-			const name = `${facts.time} ${facts.version} ${key} ${byChange ? window.version() : prices.id}`;
+			const name = `${facts.time} ${facts.version} ${key} ${byPrices ? window.version() : prices.id}`;
 			const found = kept.get(name);
 			if (found) return found;
 			const changeOf = (row: number): number =>

@@ -72,7 +72,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();
-	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Int32Array>(column: T): T => {
+	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array>(column: T): T => {
 		const copy = column.slice() as T & { buffer: ArrayBuffer };
 		buffers.push(copy.buffer);
 		return copy;
@@ -80,7 +80,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 	const table = (given: ListTable): ListTable => {
 		const found = known.get(given);
 		if (found) return found;
-		const { time, count, tickerId, flags, words, price, cap, mentions, information } = given;
+		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, information } = given;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
@@ -90,6 +90,8 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 			price: keep(price),
 			cap: keep(cap),
 			mentions: keep(mentions),
+			change: keep(change),
+			dollarVolume: keep(dollarVolume),
 			information: keep(information),
 			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
 		} as const;

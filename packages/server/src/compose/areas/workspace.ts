@@ -214,8 +214,8 @@ export function workspaceStore(
 		return asking;
 	};
 
-	const history: WorkspaceParts['history'] = async (id, { from, to, algo, information }) =>
-		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', information }, await seen());
+	const history: WorkspaceParts['history'] = async (id, { from, to, algo, beside }) =>
+		tickerHistory(series, id, { from: seconds(from), to: seconds(to), algo, version: 'newest', beside }, await seen());
 
 	const barsOf: ChartStore['bars'] = async (id, from, to) => tickerBars(series, id, seconds(from), seconds(to), await seen());
 

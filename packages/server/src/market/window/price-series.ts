@@ -125,6 +125,19 @@ export function changeAt(window: PriceWindow, row: number, asOf: number, price: 
 	return roundChange((price * ratio) / before - 1);
 }
 
+/** Shares that a row had traded at the instant in the session of that time, at this price; NaN where its slots are not in memory. */
+export function dollarsAt(window: PriceWindow, row: number, asOf: number, price: number): number {
+	const entry = window.sessions.findLast(({ session }) => session.open < asOf);
+	if (!entry?.matrix || row < 0 || row >= entry.matrix.rows) return Number.NaN;
+	let shares = 0;
+	for (let slot = 0; slot < elapsedAt(entry, asOf); slot++) {
+		const cell = slot * entry.matrix.rows + row;
+		const volume = entry.matrix.volume[cell] as number;
+		if (volume > 0 && !Number.isNaN(entry.matrix.close[cell] as number)) shares += volume;
+	}
+	return shares * price;
+}
+
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */
 export function roundPrice(price: number): number {
 	return Math.round(price * 10_000) / 10_000;

@@ -315,7 +315,7 @@ describe('npm run report', () => {
 		expect(lit).toBeGreaterThan(0);
 		const dictionary = JSON.parse(readFileSync(`${file}.dictionary.json`, 'utf8'));
 		expect(dictionary.reports.map((r: { content_hash: string }) => r.content_hash)).toEqual(all.map((r) => r.contentHash));
-		expect(dictionary.columns.length).toBe(12 + 35 + 25 + 4);
+		expect(dictionary.columns.length).toBe(12 + 35 + 25 + 6);
 		const inside = readFileSync(file).includes(newest().contentHash);
 		expect(inside).toBe(true);
 	});
@@ -342,12 +342,14 @@ describe('npm run report', () => {
 			['quarantine', 'BOOLEAN', undefined, 'REQUIRED'],
 			['price_short_15m', 'INT32', 'UINT_8', 'OPTIONAL'],
 		]);
-		expect(elements.at(-5)).toEqual(['z_squeeze_1d', 'FLOAT', undefined, 'OPTIONAL']);
-		expect(elements.slice(-4)).toEqual([
+		expect(elements.at(-7)).toEqual(['z_squeeze_1d', 'FLOAT', undefined, 'OPTIONAL']);
+		expect(elements.slice(-6)).toEqual([
 			['information_previous_close', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
 			['information_five_sessions', 'BYTE_ARRAY', 'UTF8', 'REQUIRED'],
 			['filing_form', 'BYTE_ARRAY', 'UTF8', 'OPTIONAL'],
 			['filing_accepted', 'INT64', 'TIMESTAMP_MILLIS', 'OPTIONAL'],
+			['price_change', 'DOUBLE', undefined, 'OPTIONAL'],
+			['dollar_volume', 'DOUBLE', undefined, 'OPTIONAL'],
 		]);
 		const notes = Object.fromEntries((key_value_metadata ?? []).map(({ key, value }) => [key, JSON.parse(value ?? '')]));
 		const { reports, columns } = JSON.parse(readFileSync(join(folder, 'one.parquet.dictionary.json'), 'utf8'));

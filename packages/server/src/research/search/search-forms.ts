@@ -1,6 +1,6 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { presentGroups } from '@sw/domain/filters/groups';
+import { asksDayFigures, presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -36,6 +36,17 @@ export async function requireTicker(
 	status: 400 | 404 = 400,
 ): Promise<void> {
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', status);
+}
+
+/** Refuses a question about numbers that the first report of its span doesn't have: it would count fewer matches than there were. */
+export async function requireDayFigures({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
+	if (!asksDayFigures(question.groups)) return;
+	const [first] = await store.reports.countedVersions(question.from, question.to ?? now(), question.algo);
+	if (first && !(await store.reports.hasDayFigures(first, question.algo)))
+		throw malformed(
+			'groups',
+			`The report of ${isoSeconds(first.time)} was computed before change and dollar volume were stored. Choose a later start, or rebuild the earlier reports.`,
+		);
 }
 
 /** Refuses a question whose span has no report: it ends before it begins, begins in the future, or has no session. */

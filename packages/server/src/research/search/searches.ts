@@ -27,7 +27,15 @@ import {
 	taskAnswer,
 	tickersAnswer,
 } from './search-answers.ts';
-import { changedQuestion, questionOf, requireSpan, requireTicker, type SearchChangeForm, type SearchForm } from './search-forms.ts';
+import {
+	changedQuestion,
+	questionOf,
+	requireDayFigures,
+	requireSpan,
+	requireTicker,
+	type SearchChangeForm,
+	type SearchForm,
+} from './search-forms.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
@@ -128,6 +136,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			});
 			requireSpan(parts, question);
 			await requireTicker(parts, question);
+			await requireDayFigures(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
 			return answerOf(account, task);
@@ -153,6 +162,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question, 404);
+			await requireDayFigures(parts, question);
 			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();

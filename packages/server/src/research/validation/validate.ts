@@ -35,6 +35,7 @@ import {
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
+	requireDayFigures,
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
@@ -117,6 +118,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		});
 		requireSpan(parts, question);
 		await requireTicker(parts, question);
+		await requireDayFigures(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
 		asked.set(account.id, key);

@@ -1,5 +1,6 @@
+import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import { newerData, StoreError } from '../../faults/store-error.ts';
-import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE } from './deep-cells.ts';
+import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE, DEEP_CELLS_OF_ROWS_INFORMED } from './deep-cells.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
 import { INFORMATION, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
@@ -80,6 +81,15 @@ const STEPS: readonly (readonly string[])[] = [
 	[
 		...Object.entries(INFORMATION).map(([name, type]) => `ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS ${name} ${type} ${COMPRESSED}`),
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS information UInt8 ${COMPRESSED}`,
+		'DROP VIEW IF EXISTS deep_cells_of_rows',
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_INFORMED}`,
+	],
+	// Change and dollar volume of the session, unknown in earlier reports and their cells.
+	[
+		`ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS change Int32 DEFAULT ${UNKNOWN_CHANGE} ${COMPRESSED}`,
+		`ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS dollar_volume Float32 DEFAULT nan ${COMPRESSED}`,
+		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS change Int32 DEFAULT ${UNKNOWN_CHANGE} ${COMPRESSED}`,
+		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS dollar_volume Float32 DEFAULT nan ${COMPRESSED}`,
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
 	],

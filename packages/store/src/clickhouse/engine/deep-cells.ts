@@ -6,7 +6,7 @@ import { activeConditions, type Condition } from '@sw/domain/signals/filter';
 import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { ELIGIBLE, TIERS } from './history-scan-condition.ts';
-import { WORD_COLUMNS } from './tables.ts';
+import { DAY_FIGURES, WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
 /**
@@ -37,13 +37,16 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
 
-/** The columns of deep_cells, and before public information was one of them. */
-export const DEEP_CELL_COLUMNS_BEFORE = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
-export const DEEP_CELL_COLUMNS = `${DEEP_CELL_COLUMNS_BEFORE}, information`;
+/** The columns of deep_cells: at first, with public information, and with the numbers of the session. */
+const FIRST_COLUMNS = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
+const INFORMED_COLUMNS = `${FIRST_COLUMNS}, information`;
 
-/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on it. */
+export const DEEP_CELL_COLUMNS = `${INFORMED_COLUMNS}, ${Object.keys(DAY_FIGURES).join(', ')}`;
+
+/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on all three. */
 export const DEEP_CELLS_OF_ROWS = cellsOfRows(DEEP_CELL_COLUMNS);
-export const DEEP_CELLS_OF_ROWS_BEFORE = cellsOfRows(DEEP_CELL_COLUMNS_BEFORE);
+export const DEEP_CELLS_OF_ROWS_INFORMED = cellsOfRows(INFORMED_COLUMNS);
+export const DEEP_CELLS_OF_ROWS_BEFORE = cellsOfRows(FIRST_COLUMNS);
 
 function cellsOfRows(columns: string): string {
 	return `SELECT ${columns.replace('tier', `${TIER} AS tier`)}
@@ -59,14 +62,15 @@ export function tierIs(tier: CapPlace): string {
  * for less depth, or for data that is not in there.
  */
 export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: ScannedQuestion): readonly Condition[] | undefined {
-	if (mentions.length > 0 || groups.some(hasRange)) return undefined;
+	if (mentions.length > 0 || groups.some(hasRangeBeside)) return undefined;
 	const [deepest] = activeConditions(conditions).toSorted((a, b) => b.value - a.value);
 	if (deepest && deepest.value >= LEAST_DEPTH) return [deepest];
 	return groups.map(cellsOfGroup).find((cells) => cells !== undefined);
 }
 
-function hasRange({ filters, groups }: FilterGroup): boolean {
-	return [...filters, ...groups.flatMap((group) => group.filters)].some(isRange);
+/** Whether a group has a range of a number that is not a column of deep_cells. */
+function hasRangeBeside({ filters, groups }: FilterGroup): boolean {
+	return [...filters, ...groups.flatMap((group) => group.filters)].some((test) => isRange(test) && !(test.measure in DAY_FIGURES));
 }
 
 /** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */

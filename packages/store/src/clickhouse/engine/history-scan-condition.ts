@@ -16,6 +16,9 @@ import { int } from './where.ts';
 /** Rows that can be in any tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
 
+/** Whether any row of a group has the numbers of its session: reports of earlier versions of the product have none. */
+export const HAS_DAY_FIGURES = 'min(isNaN(dollar_volume)) = 0';
+
 /** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
 export const TIERS: Record<CapPlace, string> = {
 	mega_cap: 'cap > 200e9',

@@ -253,7 +253,7 @@ describe('report rows', () => {
 		const first = await tickerHistory(stores.series, 5, { ...span, version: 'first' }, await seen());
 		expect([first.count, first.price[0]]).toEqual([2, 10_004]);
 		expect(first.information).toBeUndefined();
-		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', information: true }, await seen());
+		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', beside: true }, await seen());
 		expect([...(informed.information ?? [])]).toEqual([9, sampleReport(time, 5).information[4]]);
 		expect(first.words[3][1]).toBe(sampleReport(time, 5).words[3][4]);
 		await abortBatch(stores.records.db, open);

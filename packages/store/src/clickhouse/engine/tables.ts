@@ -89,9 +89,22 @@ export const INFORMATION = {
 	filing_accepted: 'UInt32',
 } as const satisfies Columns;
 
+/** Numbers of the session so far, not part of a ticker's history either. */
+export const DAY_FIGURES = { change: 'Int32', dollar_volume: 'Float32' } as const satisfies Columns;
+
 /** All stored columns of a report's row. */
-export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & ZTypes = { ...REPORT_WORDS, ...INFORMATION, ...Z_TYPES };
+export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & typeof DAY_FIGURES & ZTypes = {
+	...REPORT_WORDS,
+	...INFORMATION,
+	...DAY_FIGURES,
+	...Z_TYPES,
+};
 
 const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
 /** The same without the report's key, for queries that specify it. */
-export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & ZTypes = { ...ROW_WORDS, ...INFORMATION, ...Z_TYPES };
+export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & typeof DAY_FIGURES & ZTypes = {
+	...ROW_WORDS,
+	...INFORMATION,
+	...DAY_FIGURES,
+	...Z_TYPES,
+};

@@ -1,7 +1,7 @@
 import { INFORMATION_STATES, informationShift, LOOK_BACKS } from '@sw/domain/filings/information';
 import { formOfCode } from '@sw/domain/filings/information-codes';
 import { NULL_BITS } from '@sw/domain/signals/packed';
-import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, Z_SERIES } from '@sw/domain/signals/report-table';
+import { CHANGE_UNITS, FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, UNKNOWN_CHANGE, Z_SERIES } from '@sw/domain/signals/report-table';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
@@ -123,6 +123,18 @@ export const EXPORT_COLUMNS: readonly ExportedColumn[] = [
 		sql: "if(r.filing_accepted = 0, NULL, toDateTime(r.filing_accepted, 'UTC'))",
 		type: 'instant',
 		meaning: 'when that filing became public',
+	},
+	{
+		name: 'price_change',
+		sql: `if(r.change = ${UNKNOWN_CHANGE}, NULL, r.change / ${CHANGE_UNITS})`,
+		type: 'decimal',
+		meaning: 'change since the close of the session before, a fraction; null: unknown',
+	},
+	{
+		name: 'dollar_volume',
+		sql: 'if(isNaN(r.dollar_volume), NULL, round(r.dollar_volume))',
+		type: 'decimal',
+		meaning: 'shares traded in the session so far x price, dollars; null: unknown',
 	},
 ];
 

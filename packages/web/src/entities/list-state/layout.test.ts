@@ -14,6 +14,6 @@ it('a table has the columns that were chosen, be it one, and the usual ones when
 	expect(withLayout(far, { columns: ['price'] }).columns).toEqual(['price']);
 	expect(withLayout(far, { columns: ['price', 'cap'] }).columns).toEqual(['price', 'cap']);
 	expect(withLayout(far, { columns: [] }).columns).toBe(DEFAULT_COLUMNS);
-	expect(TABLE_COLUMNS.filter((column) => !DEFAULT_COLUMNS.includes(column))).toEqual(['move', 'filing']);
+	expect(TABLE_COLUMNS.filter((column) => !DEFAULT_COLUMNS.includes(column))).toEqual(['move', 'dollars', 'filing']);
 	expect(DEFAULT_STATE.rows).toBe(25);
 });

@@ -66,8 +66,9 @@ export function pageSize({ view, rows }: Pick<ListState, 'view' | 'rows'>): numb
 	return view === 'table' ? rows : PAGE_SIZE;
 }
 
-/** All but the price move, which mostly repeats the change column. */
-export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => column !== 'move' && column !== 'filing');
+/** All but the price move, which mostly repeats the change column, and those that need room. */
+const LEFT_OUT: readonly TableColumn[] = ['move', 'dollars', 'filing'];
+export const DEFAULT_COLUMNS: readonly TableColumn[] = TABLE_COLUMNS.filter((column) => !LEFT_OUT.includes(column));
 
 export const NO_CHOICE: ListChoice = {
 	marketcap: [],

@@ -20,9 +20,5 @@ export const groupWords = {
 	depth: 'Minimum depth',
 	atLeast: (depth: number) => `≥ ${depth}`,
 	measure: 'Number',
-	measures: { price: 'Price, $', cap: 'Market cap, $ million', mentions: 'Mentions in 24 h' },
-	bound: { from: (measure: string) => `${measure}: from`, to: (measure: string) => `${measure}: up to` },
-	empty: { from: 'from', to: 'up to' },
-	wrongRange: 'The lower bound must not exceed the upper one. Prices can have four decimals; other numbers are whole.',
 	besides: (groups: string) => `In addition to the conditions above: ${groups}.`,
 } as const;

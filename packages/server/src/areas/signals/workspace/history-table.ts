@@ -1,7 +1,7 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { TickerHistory } from '@sw/domain/reports/ticker-history';
-import { emptyInformation, type ReportTable, Z_PER_ROW } from '@sw/domain/signals/report-table';
+import { emptyInformation, type ReportTable, UNKNOWN_CHANGE, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
@@ -10,7 +10,7 @@ import type { HotReports } from '../../../reports/hot-reports.ts';
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
 export function historyTable(
 	id: number,
-	{ count, words, price, cap, mentions, flags, information }: TickerHistory,
+	{ count, words, price, cap, mentions, flags, information, change, dollarVolume }: TickerHistory,
 	algo: Algo,
 ): ReportTable {
 	return {
@@ -24,6 +24,8 @@ export function historyTable(
 		cap,
 		mentions,
 		flags,
+		change: change ?? new Int32Array(count).fill(UNKNOWN_CHANGE),
+		dollarVolume: dollarVolume ?? new Float32Array(count).fill(Number.NaN),
 		...emptyInformation(count),
 		...(information ? { information } : {}),
 	};

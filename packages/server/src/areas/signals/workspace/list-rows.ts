@@ -30,9 +30,11 @@ export function listRows(
 	return (row) => {
 		const id = table.tickerId[row] as number;
 		const mentions = table.mentions[row] as number;
+		const dollars = table.dollarVolume[row] as number;
 		const move = (column: Parameters<typeof columnMove>[2]) => shown(columnMove(table, row, column, question.strategy));
 		return {
 			mentions: mentions < 0 ? null : mentions,
+			dollar_volume: Number.isNaN(dollars) ? null : Math.round(dollars),
 			timeframe,
 			move: move('move'),
 			volume: move('volume'),

@@ -11,15 +11,15 @@ export interface PastSpan {
 	from: UtcMs;
 	to: UtcMs;
 	algo: Algo;
-	/** Whether public information is read, too. */
-	information: boolean;
+	/** Whether public information and the numbers of the session are read, too. */
+	beside: boolean;
 }
 
 /** Recent histories of tickers, cached until a new report or version is published. */
 export function createTickerPast({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
 	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
 	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
-		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.information} ${reports.changes()}`;
+		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.beside} ${reports.changes()}`;
 		const found = kept.get(key);
 		if (found) return found;
 		const reading = history(id, span);

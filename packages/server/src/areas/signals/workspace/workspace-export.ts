@@ -30,7 +30,8 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 		const { selection, page } = await lists.whole(account, { ...query });
 		const { open, reading, lists: own } = selection;
 		if (!open) throw notFound('No report has been published yet.');
-		const { table, facts } = open;
+		const table = rankings.figured(open);
+		const { facts } = open;
 		const { tab, operation, strategy } = reading.question;
 		const before = await opening.before(open, account.licence);
 		const ratesBefore = before ? ratesOf(before, rankings.whole(before, reading)) : undefined;

@@ -88,6 +88,7 @@ describe('a ranked list', () => {
 		const { items } = await at.list('?tab_type=extreme_rise&rows=true');
 		expect(items[0]?.row).toEqual({
 			mentions: 0,
+			dollar_volume: 900_000,
 			timeframe: 'one_hour',
 			move: 1.25,
 			volume: 1.25,

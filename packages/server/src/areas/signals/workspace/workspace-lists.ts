@@ -220,7 +220,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		const rowOf =
 			query.rows && open
 				? listRows(
-						open,
+						{ ...open, table: rankings.figured(open) },
 						{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
 						reading,
 						parts.parameters,

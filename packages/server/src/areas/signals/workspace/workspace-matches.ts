@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
-import { asksInformation } from '@sw/domain/filters/groups';
+import { asksBesideHistory } from '@sw/domain/filters/groups';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
@@ -30,11 +30,11 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 	const { calendar, directory, parameters, reports } = parts;
 
 	/** The ticker's packed words in all reports that the licence opens, by session. */
-	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, information: boolean) => {
+	const wordsOf = async ({ facts }: OpenReport, id: TickerId, { licence }: CallerAccount, beside: boolean) => {
 		const date = newYorkDate(facts.time);
 		const sessions = calendar.sessionsBetween(firstOfSessions(calendar, date, SESSIONS), date);
 		const from = sessions[0]?.open ?? facts.time;
-		const history = await past(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, information });
+		const history = await past(id, { from, to: utcMs(facts.time + SECOND), algo: facts.algo, beside });
 		const opened = new Set(openRows(history, reports, licence));
 		const places = sessionOfEachRow(
 			history.time,
@@ -58,7 +58,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 			open,
 			id,
 			account,
-			filters.some(({ groups }) => asksInformation(groups)),
+			filters.some(({ groups }) => asksBesideHistory(groups)),
 		);
 		const row = rowOfTicker(open.table, id);
 		const here = row === -1 ? undefined : singleRow(open.table, row);

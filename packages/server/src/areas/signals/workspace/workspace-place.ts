@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { asksInformation } from '@sw/domain/filters/groups';
+import { asksBesideHistory } from '@sw/domain/filters/groups';
 import { countRows } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
@@ -36,7 +36,7 @@ export function createWorkspacePlace(
 	): Promise<string | null> => {
 		const from = firstOfSessions(parts.calendar, newYorkDate(facts.time), SESSIONS);
 		const first = parts.calendar.sessionOn(from)?.open ?? facts.time;
-		const history = await past(id, { from: first, to: facts.time, algo: facts.algo, information: asksInformation(groups) });
+		const history = await past(id, { from: first, to: facts.time, algo: facts.algo, beside: asksBesideHistory(groups) });
 		const members = new Set(
 			memberRows(historyTable(id, history, facts.algo), { tab, operation, strategy, conditions, groups, types }, parts.parameters),
 		);

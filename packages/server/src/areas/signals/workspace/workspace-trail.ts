@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { asksInformation } from '@sw/domain/filters/groups';
+import { asksBesideHistory } from '@sw/domain/filters/groups';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Algo } from '@sw/domain/reports/licence';
 import { rateOf } from '@sw/domain/reports/list/ranking';
@@ -46,7 +46,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const to = utcMs(Math.min(days.to, instantOr(query.to, days.to - SECOND) + SECOND));
 		if (from >= to) throw malformed('to', 'The span ends before it begins.');
 		const [history, splits] = await Promise.all([
-			parts.history(id, { from, to, algo: query.algo, information: asksInformation(question.groups) }),
+			parts.history(id, { from, to, algo: query.algo, beside: asksBesideHistory(question.groups) }),
 			parts.splits(id),
 		]);
 		const table = historyTable(id, history, query.algo);

@@ -14,6 +14,7 @@ const CALLED: Record<SortColumn | TableColumn, string> = {
 	volume: 'volume z',
 	options: 'calls − puts z',
 	mentions: 'mentions',
+	dollars: 'dollar volume',
 	cap: 'cap',
 	filing: 'last filing',
 	listed: 'in list since',

@@ -27,6 +27,7 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 		sectors: [{ key: 'price_short', sector: 'price', operation: 'short', intersections: [5, 4, 3, 2, 1] }],
 		row: {
 			mentions: 52,
+			dollar_volume: 21_000_000,
 			timeframe: 'one_hour',
 			move: 4.1,
 			volume: 4,
@@ -51,6 +52,7 @@ const ITEMS = [
 		information: { state: 'no', look_back: 'previous_close', filing: null },
 		row: {
 			mentions: null,
+			dollar_volume: null,
 			timeframe: 'one_hour',
 			move: null,
 			volume: null,
@@ -62,14 +64,14 @@ const ITEMS = [
 ];
 const TABLE: ListState = { ...DEFAULT_STATE, view: 'table' };
 
-async function shown(over: { selected?: ReadonlySet<number> } = {}) {
+async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } & Partial<ListState> = {}) {
 	const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
 	const went: ListState[] = [];
 	const Page = () => {
-		const [state, setState] = useState(TABLE);
+		const [state, setState] = useState<ListState>({ ...TABLE, ...over });
 		return (
 			<ListTable
-				{...over}
+				{...(selected ? { selected } : {})}
 				items={ITEMS}
 				from={11}
 				opened={openedFrom(state, {})}
@@ -128,7 +130,7 @@ it('is walked, starred, frozen and opened by keys as cards are', async () => {
 
 it('shows the columns that are chosen, in their order', async () => {
 	const { went } = await shown();
-	await page.getByRole('button', { name: 'Columns' }).click();
+	await page.getByRole('button', { name: 'Columns', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'company' }).click();
 	expect(went.at(-1)?.columns).not.toContain('name');
 	await expect.element(page.getByText('LON Company')).not.toBeInTheDocument();
@@ -138,9 +140,44 @@ it('shows the columns that are chosen, in their order', async () => {
 	expect(went.at(-1)?.columns).toEqual(DEFAULT_STATE.columns);
 });
 
+it('keeps ranges of numeric columns in the address, beside its other groups', async () => {
+	const others = 'any(volume.one_hour.3,price.10-)';
+	const { went } = await shown({ asked: { name: 'Mine', entries: [], groups: others } });
+	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
+	const bound = (name: string) => page.getByRole('textbox', { name });
+	await open();
+	await bound('Change of the day, %: from').fill('-5.5');
+	await bound('Change of the day, %: up to').fill('-7');
+	await expect.element(page.getByText(/^The lower bound must not exceed/)).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'Apply ranges' })).toBeDisabled();
+	await bound('Change of the day, %: up to').fill('-2');
+	await bound('Dollar volume, $ million: from').fill('20');
+	await userEvent.keyboard('{Enter}');
+	const ranges = 'all(change.-5.5--2,dollar_volume.20000000-)';
+	expect(went.at(-1)).toMatchObject({ page: 1, asked: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
+	await open();
+	await expect.element(bound('Dollar volume, $ million: from')).toHaveValue('20');
+	await page.getByRole('button', { name: 'Clear ranges' }).click();
+	expect(went.at(-1)?.asked).toEqual({ name: 'Mine', entries: [], groups: others });
+});
+
+it('leaves the ranges of a saved filter to its editor', async () => {
+	await shown({ filter: 7 });
+	await page.getByRole('button', { name: 'Filter columns' }).click();
+	await expect.element(page.getByText(/^This list shows a saved filter/)).toBeVisible();
+});
+
+it('shows the dollar volume in a column that is chosen', async () => {
+	await shown();
+	await page.getByRole('button', { name: 'Columns', exact: true }).click();
+	await page.getByRole('checkbox', { name: 'dollar volume' }).click();
+	await expect.element(page.getByRole('row', { name: /LON/ }).getByText('$21M', { exact: true })).toBeVisible();
+	await expect.element(page.getByRole('button', { name: 'dollar volume', exact: true })).toBeVisible();
+});
+
 it('shows the last filing in a column that is chosen, and sorts by it', async () => {
 	const { went } = await shown();
-	await page.getByRole('button', { name: 'Columns' }).click();
+	await page.getByRole('button', { name: 'Columns', exact: true }).click();
 	await page.getByRole('checkbox', { name: 'last filing' }).click();
 	await expect.element(page.getByRole('row', { name: /LON/ }).getByText('8-K 09:05', { exact: true })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /HOE/ }).getByText('none', { exact: true })).toBeVisible();

@@ -9,6 +9,8 @@ import type { ListedCard } from '../../../lib/api/types.ts';
 import { msOf } from '../../../lib/format/times.ts';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Popover } from '../../../ui/dialogs/popover.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
 import type { ListItems } from '../card/card-grid.tsx';
 import { useListKeys } from '../card/use-list-keys.ts';
 import { columnWord } from '../shared/column-words.ts';
@@ -27,6 +29,8 @@ interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
 	go: (state: ListState) => void;
 	remember: (state: ListState) => void;
 }
+
+const ColumnFilters = onDemand(async () => (await import('./column-filters.tsx')).ColumnFilters);
 
 const ARROWS = { ascending: '▲', descending: '▼', none: '' } as const;
 
@@ -73,6 +77,7 @@ export function ListTable({
 		volume: moves,
 		options: moves,
 		filing: words.filing,
+		dollars: words.dollars,
 		listed: words.listed,
 	};
 	const before = first?.before?.time;
@@ -92,6 +97,9 @@ export function ListTable({
 						};
 					})}
 				/>
+				<Popover button={words.ranges} label={words.rangesLabel} prefetch={ColumnFilters.fetch}>
+					{(close) => <ColumnFilters state={state} go={go} close={close} />}
+				</Popover>
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>
 			<ScrollBox label={words.scroll} className={css['scroll']}>

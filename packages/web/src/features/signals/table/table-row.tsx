@@ -54,6 +54,7 @@ const CELLS: Record<TableColumn, (row: RowView) => ReactNode> = {
 	volume: ({ volume }) => <Moves moves={volume} tone={tones['volume']} />,
 	options: ({ options }) => <Moves moves={options} tone={tones['either']} />,
 	mentions: ({ mentions }) => tableWords.mentions(mentions),
+	dollars: ({ dollars }) => dollars,
 	cap: ({ card }) => card.cap,
 	filing: ({ filing }) => filing,
 	listed: ({ listed }) => listed,

@@ -5,7 +5,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
-import { formatCount } from '../../../lib/format/numbers.ts';
+import { formatCap, formatCount } from '../../../lib/format/numbers.ts';
 import { etClock, monthDay, msOf } from '../../../lib/format/times.ts';
 import { type CardView, cardView } from '../card/card-view.ts';
 import { tableWords } from './table-words.ts';
@@ -22,6 +22,7 @@ export interface RowView {
 	volume: number | null;
 	options: number | null;
 	mentions: number | null;
+	dollars: string;
 	/** Form and time of the newest filing. */
 	filing: string;
 	/** Time of the first report since which it has been in the list; empty if unknown. */
@@ -52,6 +53,7 @@ export function rowView(item: ListedCard, state: ListState, leaning?: Operation)
 		volume: item.row?.volume ?? null,
 		options: item.row?.options ?? null,
 		mentions: item.row?.mentions ?? null,
+		dollars: formatCap(item.row?.dollar_volume ?? null),
 		filing: filingOf(item),
 		listed: item.row ? bareClock(msOf(item.row.listed)) : '',
 	};

@@ -1,0 +1,91 @@
+import { isSoundRange } from '@sw/domain/filters/group-text';
+import type { Measure, RangeTest } from '@sw/domain/filters/groups';
+import { useId, useState } from 'react';
+import field from '../../ui/form.module.css';
+import css from './range-bounds.module.css';
+import { rangeWords as words } from './range-words.ts';
+
+interface Props {
+	range: RangeTest;
+	/** Absent if it is read-only. */
+	change: ((range: RangeTest) => void) | undefined;
+}
+
+/** Whether a range restricts nothing. */
+export function isOpenRange({ from, to }: RangeTest): boolean {
+	return from === null && to === null;
+}
+
+/** The two bounds of a range, and what is wrong with them. */
+export function RangeBounds({ range, change }: Props) {
+	const id = useId();
+	const isWrong = !isOpenRange(range) && !isSoundRange(range);
+	return (
+		<>
+			{(['from', 'to'] as const).map((side) => (
+				<Bound
+					key={`${side} ${range.measure}`}
+					label={words.bound[side](words.measures[range.measure])}
+					placeholder={words.empty[side]}
+					fault={isWrong ? id : undefined}
+					range={range}
+					side={side}
+					change={change}
+				/>
+			))}
+			{isWrong ? (
+				<p id={id} className={css['fault']}>
+					{words.wrongRange}
+				</p>
+			) : null}
+		</>
+	);
+}
+
+interface BoundProps extends Props {
+	label: string;
+	placeholder: string;
+	/** Id of what is wrong with it. */
+	fault: string | undefined;
+	side: 'from' | 'to';
+}
+
+/** Keeps the text that was typed: '10.' isn't '10' yet. */
+function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
+	const bound = range[side];
+	const [text, setText] = useState(textOfBound(bound, range.measure));
+	const typed = typedBound(text, range.measure);
+	return (
+		<input
+			className={`${field['input']} ${css['bound']}`}
+			inputMode="decimal"
+			aria-label={label}
+			aria-invalid={typed === undefined || fault !== undefined}
+			aria-describedby={fault}
+			placeholder={placeholder}
+			readOnly={!change}
+			value={typed === undefined || typed === bound ? text : textOfBound(bound, range.measure)}
+			onChange={(event) => {
+				const given = event.currentTarget.value;
+				setText(given);
+				const next = typedBound(given, range.measure);
+				if (next !== undefined) change?.({ ...range, [side]: next });
+			}}
+		/>
+	);
+}
+
+/** Units in which bounds are typed: market caps and dollar volumes in millions of dollars. */
+const TYPED_UNITS: Readonly<Record<Measure, number>> = { price: 1, cap: 1e6, mentions: 1, change: 1, dollar_volume: 1e6 };
+
+/** The bound in a field; null where it is empty, undefined where it is no number. */
+function typedBound(text: string, measure: Measure): number | null | undefined {
+	const typed = text.trim();
+	if (typed === '') return null;
+	const value = Number(typed.replace('−', '-')) * TYPED_UNITS[measure];
+	return Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 : undefined;
+}
+
+function textOfBound(bound: number | null, measure: Measure): string {
+	return bound === null ? '' : String(bound / TYPED_UNITS[measure]);
+}

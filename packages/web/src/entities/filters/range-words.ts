@@ -1,0 +1,14 @@
+/** Texts of a range of numbers. */
+export const rangeWords = {
+	measures: {
+		price: 'Price, $',
+		cap: 'Market cap, $ million',
+		mentions: 'Mentions in 24 h',
+		change: 'Change of the day, %',
+		dollar_volume: 'Dollar volume, $ million',
+	},
+	bound: { from: (measure: string) => `${measure}: from`, to: (measure: string) => `${measure}: up to` },
+	empty: { from: 'from', to: 'up to' },
+	wrongRange:
+		'The lower bound must not exceed the upper one. Prices can have four decimals, changes two, from -100; other numbers are whole.',
+} as const;
