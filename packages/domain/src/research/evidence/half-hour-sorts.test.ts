@@ -75,7 +75,9 @@ describe('sorts by half-hours', () => {
 		sorts.add('2026-03-02', matrix, before);
 		sorts.add('2026-03-03', matrix, before);
 		const [losers, winners] = [5.5, 53.5].map((row) => (-0.1 * row) / 10_000) as [number, number];
-		expect(sorts.found.reversal.map(({ value }) => value)).toEqual([losers - winners, losers - winners].map((value) => expect.closeTo(value, 6)));
+		expect(sorts.found.reversal.map(({ value }) => value)).toEqual(
+			[losers - winners, losers - winners].map((value) => expect.closeTo(value, 6)),
+		);
 		// Of thirteen half-hours the first has the whole rise, and the last gives a tenth of it back.
 		expect(sorts.found.continuation).toEqual([{ date: '2026-03-03', value: expect.closeTo((48 * (1 + 0.1)) / 10_000 / 13, 6) }]);
 	});
@@ -93,7 +95,10 @@ describe('sorts by half-hours', () => {
 
 describe('verdicts', () => {
 	it('call an effect found only where the interval leaves 0 out on the published side', () => {
-		expect([verdictOf('weekly_intraday', { interval: [1, 2] }), verdictOf('monthly_high_volume', { interval: [-2, -1] })]).toEqual(['agrees', 'agrees']);
+		expect([verdictOf('weekly_intraday', { interval: [1, 2] }), verdictOf('monthly_high_volume', { interval: [-2, -1] })]).toEqual([
+			'agrees',
+			'agrees',
+		]);
 		expect([verdictOf('weekly_intraday', { interval: [-2, -1] }), verdictOf('monthly_high_volume', { interval: [1, 2] })]).toEqual([
 			'opposite',
 			'opposite',

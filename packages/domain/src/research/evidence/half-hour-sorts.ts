@@ -37,7 +37,14 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 			const last = (HALF_HOURS - 1) * rows;
 			const known = all.filter((row) => (before[row] as number) > 0);
 			const soFar = known.map((row) => winsorised(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(before[row] as number)));
-			add(found.reversal, date, spread(soFar, known.map((row) => moves[last + row] as number)));
+			add(
+				found.reversal,
+				date,
+				spread(
+					soFar,
+					known.map((row) => moves[last + row] as number),
+				),
+			);
 			if (earlier) {
 				const past = earlier;
 				const both = all.filter((row) => !Number.isNaN(past[row] as number));

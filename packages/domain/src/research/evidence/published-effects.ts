@@ -138,7 +138,10 @@ export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEff
 	).map(([effect, start]) => {
 		const line = start < 0 ? null : leastSquares(morning.slice(start), last.slice(start));
 		const from = dates[Math.max(0, start)];
-		return { ...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1) as string }), r2: line?.r2 ?? null };
+		return {
+			...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1) as string }),
+			r2: line?.r2 ?? null,
+		};
 	});
 }
 
