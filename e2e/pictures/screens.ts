@@ -97,6 +97,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-parameters', path: '/admin/parameters', as: 'admin' },
 	{ name: 'admin-parameters-new', path: '/admin/parameters?view=changes&edit=new', as: 'admin' },
 	{ name: 'admin-parameters-versions', path: '/admin/parameters?view=versions', as: 'admin' },
+	{ name: 'admin-replication', path: '/admin/replication', as: 'admin' },
 	{ name: 'admin-settings', path: '/admin/settings', as: 'admin' },
 	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Data source', 'alpaca') },
 	{ name: 'admin-users', path: '/admin/users', as: 'admin' },

@@ -43,6 +43,9 @@ const LINKS = 'compare/compare-link|ticker-links/|prices/(?:ticker-link|symbol)'
 const PAST = 'archived-(?:words|lines)';
 const WATCHLISTS = 'watchlists/';
 
+/** Published effects: for their page and the administration. */
+const REPLICATION = 'replication/';
+
 /** Comparing tickers: loaded by what leads to it. */
 const COMPARE = 'compare/';
 
@@ -67,7 +70,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -93,6 +96,7 @@ const GROUPS = [
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
+	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },

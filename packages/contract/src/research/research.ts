@@ -24,6 +24,7 @@ import { backtestCalls } from './backtests.ts';
 import { decisionCalls } from './decisions.ts';
 import { forecastCalls } from './forecasts.ts';
 import { occurrenceCalls } from './occurrences.ts';
+import { replicationCalls } from './replication.ts';
 import {
 	excessPoints,
 	horizons,
@@ -279,6 +280,7 @@ export const research = {
 	...occurrenceCalls,
 	...backtestCalls,
 	...forecastCalls,
+	...replicationCalls,
 	...verificationCalls,
 	...scriptCalls,
 } as const satisfies Area;

@@ -13,6 +13,7 @@ export const JOB_KINDS = [
 	'search',
 	'search_upkeep',
 	'forecast_monitor',
+	'replication',
 	'chain',
 	'payment_notices',
 	'breadth',

@@ -42,7 +42,7 @@ import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
 import { assistantRoutes } from './assistants.ts';
 import { type BackgroundWork, openBackgroundWork } from './background-work.ts';
-import { createAuditLog } from './core/audit.ts';
+import { callerNames, createAuditLog } from './core/audit.ts';
 import { configuredStores } from './core/configured-stores.ts';
 import { composeDegradations, withReasons } from './core/degradations.ts';
 import { createErrorLogger } from './core/error-logger.ts';
@@ -218,6 +218,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		works,
 		parametersChanged,
 		audit,
+		nameOf: callerNames(accounts),
 		roots,
 		onError,
 		warn: (line) => log.warn(line),

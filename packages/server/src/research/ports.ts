@@ -1,6 +1,7 @@
 /** What research needs from storage; compose provides it. */
 import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
 import type { Session } from '@sw/domain/time/calendar';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as filters from '@sw/store/postgres/records/filters/filters';
 import type * as parameterSets from '@sw/store/postgres/records/reports/parameter-sets';
@@ -10,6 +11,7 @@ import type * as params from '@sw/store/postgres/records/research/params';
 import type * as parts from '@sw/store/postgres/records/research/parts';
 import type * as tasks from '@sw/store/postgres/records/research/tasks';
 import type * as variants from '@sw/store/postgres/records/research/variants';
+import type * as settings from '@sw/store/postgres/records/settings';
 import type { CorporateActions } from '../market/engine/corporate-actions.ts';
 import type { Universe } from '../market/engine/universe.ts';
 import type { PastReports } from '../reports/past-reports.ts';
@@ -22,6 +24,8 @@ export interface PastPrices {
 		tickerIds: Uint32Array,
 		onSession: (session: Session, matrix: WalkMatrix) => void | Promise<void>,
 	): Promise<void>;
+	/** The dates with a bar of any ticker, until a time, ascending. */
+	tradedDates(until: UtcMs): Promise<readonly ExchangeDate[]>;
 	corporateActions(universe: Universe): Promise<Pick<CorporateActions, 'adjustmentsOn'>>;
 }
 
@@ -42,4 +46,6 @@ export interface ResearchStore {
 	readonly parameters: ParameterRecords;
 	/** Measured forecast widths. */
 	readonly calibrations: Queries<typeof calibrations>;
+	/** Values by name: what was measured for all readers. */
+	readonly values: Queries<Pick<typeof settings, 'setting' | 'changeSetting'>>;
 }

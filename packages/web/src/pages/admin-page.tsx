@@ -40,6 +40,11 @@ const GROUPS: readonly Group[] = [
 				label: 'Parameters',
 				Body: onDemand(async () => (await import('../features/admin-parameters/parameters.tsx')).AdminParameters),
 			},
+			{
+				name: 'replication',
+				label: 'Published effects',
+				Body: onDemand(async () => (await import('../features/admin-replication/replication.tsx')).AdminReplication),
+			},
 		],
 	},
 	{

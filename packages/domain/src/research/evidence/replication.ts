@@ -90,7 +90,7 @@ function earned(logs: LogPanel, at: number, horizon: number): number {
 }
 
 /** Mean of the fifth with the lowest key less that of the fifth with the highest; NaN for too few. */
-function spread(keys: readonly number[], values: readonly number[]): number {
+export function spread(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < LEAST) return Number.NaN;
 	const order = keys.map((_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number));
 	const group = Math.floor(order.length * OUTER);

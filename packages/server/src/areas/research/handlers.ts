@@ -7,6 +7,7 @@ import type { Backtests } from '../../research/backtest/backtests.ts';
 import type { DecisionLog } from '../../research/decisions/decisions.ts';
 import type { ForecastReader, Forecasts } from '../../research/forecast/forecasts.ts';
 import type { ParameterTrials } from '../../research/parameter-trial.ts';
+import type { Replications } from '../../research/replication/replications.ts';
 import type { ScriptParams } from '../../research/script-params.ts';
 import { multipleOf } from '../../research/search/search-forms.ts';
 import type { Searches } from '../../research/search/searches.ts';
@@ -24,7 +25,10 @@ export interface ResearchAreaParts {
 	scripts: ScriptParams;
 	tryParameters: ParameterTrials;
 	forecasts: Forecasts;
+	replications: Replications;
 	audit: AuditAct;
+	/** The caller's e-mail address. */
+	nameOf(caller: Caller): Promise<string>;
 }
 
 export function researchHandlers({
@@ -36,7 +40,9 @@ export function researchHandlers({
 	scripts,
 	tryParameters,
 	forecasts,
+	replications,
 	audit,
+	nameOf,
 }: ResearchAreaParts) {
 	return {
 		searchTasks: async (call) => {
@@ -88,13 +94,35 @@ export function researchHandlers({
 		},
 		forecast: ({ query, ...call }) => forReader(call, (reader) => forecasts.latest(query, reader)),
 		forecastAt: ({ params, query, ...call }) => forReader(call, (reader) => forecasts.at(params.date, query, reader)),
+		replication: async () => {
+			const published = await replications.published();
+			return published ? respond(200, published) : respond(204, undefined);
+		},
+		measuredReplication: () => replications.state(),
+		measureReplication: async ({ caller }) => {
+			const state = await replications.measure(await nameOf(caller));
+			await audit(caller, 'replication.measure', 'published effects', { job: state.job?.id ?? null });
+			return state;
+		},
+		publishReplication: async ({ body, caller }) => {
+			const { published } = await replications.state();
+			const state = await replications.publish(body.measured);
+			await audit(caller, 'replication.publish', 'published effects', { measured: [published?.measured ?? null, body.measured] });
+			return state;
+		},
+		withdrawReplication: async ({ caller }) => {
+			const { published } = await replications.state();
+			const state = await replications.withdraw();
+			await audit(caller, 'replication.withdraw', 'published effects', { measured: [published?.measured ?? null, null] });
+			return state;
+		},
 		scriptParams: async () => {
 			const items = await scripts.list();
 			return { total_count: items.length, items };
 		},
 		createScriptParams: async ({ body, caller }) => {
 			const made = await scripts.create(body);
-			await audit(caller, 'parameters.create', nameOf(made), { params: made.params, version: made.parameters_version });
+			await audit(caller, 'parameters.create', scriptNameOf(made), { params: made.params, version: made.parameters_version });
 			return respond(201, made);
 		},
 		scriptParamsTimeframes: ({ query }) => scripts.inForce(query),
@@ -108,7 +136,7 @@ export function researchHandlers({
 		changeScriptParams: async ({ params, body, caller }) => {
 			const before = await scripts.one(params.id);
 			const after = await scripts.change(params.id, body);
-			await audit(caller, 'parameters.change', nameOf(after), {
+			await audit(caller, 'parameters.change', scriptNameOf(after), {
 				params: [before.params, after.params],
 				version: [before.parameters_version, after.parameters_version],
 			});
@@ -117,13 +145,13 @@ export function researchHandlers({
 		deleteScriptParams: async ({ params, caller }) => {
 			const before = await scripts.one(params.id);
 			await scripts.remove(params.id);
-			await audit(caller, 'parameters.delete', nameOf(before), { params: before.params });
+			await audit(caller, 'parameters.delete', scriptNameOf(before), { params: before.params });
 			return respond(204);
 		},
 	} satisfies Handlers<typeof research>;
 }
 
-function nameOf({ id }: { id: number }): string {
+function scriptNameOf({ id }: { id: number }): string {
 	return `script parameters ${id}`;
 }
 

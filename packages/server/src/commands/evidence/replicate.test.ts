@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itWhere } from '@sw/domain/testing/it-where';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readHours, replicate, verdictOf } from './replicate.ts';
+import { readHours, replicate } from './replicate.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
 const [MARKET, SPY] = [join(DATA, 'daily/us-all-2015-2016'), join(DATA, 'lean/equity/usa/hour/spy.zip')];
@@ -29,20 +29,12 @@ describe('the replication command', () => {
 				'20200107 15:00,500000,0,0,500000,1',
 			].join('\n'),
 		);
-		const { morning, lastHour, dates } = await readHours(path);
+		const { morning, last, dates } = await readHours(path);
 		expect(dates).toEqual(['2020-01-03', '2020-01-07']);
 		expect(morning.map((value) => Math.round(10_000 * Math.exp(value)))).toEqual([10_100, 9_900]);
-		expect(lastHour.map((value) => Math.round(10_000 * Math.exp(value)))).toEqual([9_900, 10_000]);
+		expect(last.map((value) => Math.round(10_000 * Math.exp(value)))).toEqual([9_900, 10_000]);
 		writeFileSync(path, 'nothing');
 		await expect(readHours(path)).rejects.toThrow(/contains no hourly bars/);
-	});
-
-	it('calls an effect found only where the interval leaves 0 out on the published side', () => {
-		const verdict = (low: number, high: number, sign: -1 | 0 | 1): string => verdictOf({ interval: [low, high] }, sign);
-		expect([verdict(1, 2, 1), verdict(-2, -1, -1)]).toEqual(['agrees', 'agrees']);
-		expect([verdict(-2, -1, 1), verdict(1, 2, -1)]).toEqual(['opposite', 'opposite']);
-		expect([verdict(-1, 2, 1), verdict(-1, 1, 0)]).toEqual(['not found: the interval contains 0', 'no effect found, as published']);
-		expect([verdict(1, 2, 0), verdictOf(null, 1)]).toEqual(['an effect where none was published', 'cannot be measured with this data']);
 	});
 
 	itWithData('finds the momentum of the market in twenty-three years of hours', async () => {

@@ -1,44 +1,42 @@
 import { logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
-import { monthlyReversals, weeklyReversals } from '@sw/domain/research/evidence/replication';
+import {
+	type DayEdges,
+	effectsOfDays,
+	effectsOfMarket,
+	type MeasuredEffect,
+	PUBLISHED_EFFECTS,
+	type Verdict,
+	verdictOf,
+} from '@sw/domain/research/evidence/published-effects';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { type Estimate, estimateMean, leastSquares } from '@sw/domain/statistics/least-squares';
 import { nyse } from '@sw/domain/time/calendar';
 import { entriesOf, listFiles, openFile } from '../../intake/files/archives/import-entries.ts';
 import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack-limits.ts';
 import { readActions } from './read-actions.ts';
 import { readPrices } from './read-prices.ts';
 
-/** Returns of one day: from the last close to 10:00, and over the last hour. */
-interface DayEdges {
-	readonly morning: number[];
-	readonly lastHour: number[];
-	/** Of each of them, ISO. */
-	readonly dates: readonly string[];
-	readonly from: string;
-	readonly to: string;
-}
-
+/** A line of hourly bars. */
 const LINE = /^(\d{8}) (\d\d):00,(\d+),\d+,\d+,(\d+),/;
 
-interface Replication {
-	readonly effect: string;
-	readonly published: string;
-	/** Sign of the published effect; 0: none was found. */
-	readonly sign: -1 | 0 | 1;
-	readonly found: Estimate | null;
-	readonly unit: 'bp' | 'slope';
-	readonly span: string;
-	readonly differs: string;
-}
-
 /** Published effects that these data can't show, and why. */
-const IMPOSSIBLE = [
-	['End-of-day reversal (Soebhag, Baltussen and Da 2024)', 'needs intraday bars of many tickers over years'],
-	['Continuation at the same half-hour (Heston, Korajczyk and Sadka 2010)', 'needs the same'],
-	['Option to stock volume (Johnson and So 2012)', 'needs option volume of many tickers'],
-	['Put/call ratio (Pan and Poteshman 2006)', 'needs signed opening trades: cannot be replicated with public totals'],
-] as const;
+const IMPOSSIBLE = {
+	end_of_day: 'needs intraday bars of many tickers over years',
+	same_half_hour: 'needs the same',
+	option_volume: 'needs option volume of many tickers',
+	put_call: 'needs signed opening trades: cannot be replicated with public totals',
+} as const;
+
+const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
+	agrees: 'agrees',
+	opposite: 'opposite',
+	not_found: 'not found: the interval contains 0',
+	no_effect: 'no effect found, as published',
+	unexpected: 'an effect where none was published',
+	not_measured: 'cannot be measured with this data',
+};
+
+const SORTED = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
 
 /** Measures published effects on a folder of daily bars and a file of hourly bars of SPY; returns the page in Markdown. */
 export async function replicate(folder: string, hours: string): Promise<string> {
@@ -46,75 +44,17 @@ export async function replicate(folder: string, hours: string): Promise<string> 
 	const { panel } = prices;
 	const logs = logPanel(panel, readActions(folder, prices).eventsOf, PARAMETERS_V1.quarantineJump);
 	const market = { panel, logs, tiers: liquidityTiers(panel, PARAMETERS_V1) };
-	const weeks = weeklyReversals(market);
-	const months = monthlyReversals(market);
-	const span = `${panel.dates[0]} to ${panel.dates.at(-1)}`;
-	const sorted = 'fifths of all tickers above $50,000 a day, equal weights, next open to close, no costs';
-	const monthly = `volume against the three months before instead of turnover (shares aren't known); ${sorted}`;
-	return page([
-		{
-			effect: 'Weekly reversal of moves between open and close (Miwa 2018)',
-			published: 'losers earn more',
-			sign: 1,
-			found: estimateMean(weeks.intraday),
-			unit: 'bp',
-			span,
-			differs: sorted,
-		},
-		{
-			effect: 'Weekly reversal of overnight moves (Miwa 2018)',
-			published: 'weaker, or none',
-			sign: 0,
-			found: estimateMean(weeks.overnight),
-			unit: 'bp',
-			span,
-			differs: sorted,
-		},
-		{
-			effect: 'Monthly reversal at low turnover (Medhat and Schmeling 2022)',
-			published: 'losers earn more',
-			sign: 1,
-			found: estimateMean(months.low),
-			unit: 'bp',
-			span,
-			differs: monthly,
-		},
-		{
-			effect: 'Monthly momentum at high turnover (Medhat and Schmeling 2022)',
-			published: 'losers earn less',
-			sign: -1,
-			found: estimateMean(months.high),
-			unit: 'bp',
-			span,
-			differs: monthly,
-		},
-		...momentum(await readHours(hours)),
-	]);
+	return page([...effectsOfDays(market), ...effectsOfMarket(await readHours(hours))]);
 }
 
-/** The whole span, and what came after the published one. */
-function momentum({ morning, lastHour, from, to, dates }: DayEdges): Replication[] {
-	const after = dates.findIndex((date) => date >= '2014-01-01');
-	const rows: Replication[] = [];
-	for (const [name, start, begins] of [
-		['', 0, from],
-		[', after the published span', after, dates[after] ?? to],
-	] as const) {
-		const line = start < 0 ? null : leastSquares(morning.slice(start), lastHour.slice(start));
-		rows.push({
-			effect: `Market intraday momentum${name} (Gao, Han, Li and Zhou 2018)`,
-			published: 'slope above 0, 1993-2013',
-			sign: 1,
-			found: line?.slope ?? null,
-			unit: 'slope',
-			span: `${begins} to ${to}`,
-			differs: `last hour instead of last half-hour; R squared ${line ? (100 * line.r2).toFixed(1) : 'n/a'} %`,
-		});
-	}
-	return rows;
+function differenceOf({ effect, r2 }: MeasuredEffect): string {
+	if (effect.startsWith('market')) return `last hour instead of last half-hour; R squared ${r2 === null ? 'n/a' : (100 * r2).toFixed(1)} %`;
+	return effect.startsWith('monthly')
+		? `volume against the three months before instead of turnover (shares aren't known); ${SORTED}`
+		: SORTED;
 }
 
-function page(rows: readonly Replication[]): string {
+function page(rows: readonly MeasuredEffect[]): string {
 	return [
 		'# Replication of published effects',
 		'',
@@ -124,27 +64,24 @@ function page(rows: readonly Replication[]): string {
 		'',
 		'| Effect | Published | Here (95 %) | n | Span | Verdict | What differs |',
 		'|---|---|---|---|---|---|---|',
-		...rows.map(({ effect, published, found, unit, span, differs, sign }) => {
+		...rows.map((row) => {
+			const { effect, found, span } = row;
+			const { title, study, published, unit } = PUBLISHED_EFFECTS[effect];
 			const shown =
 				found === null ? 'n/a' : `${shownAs(found.value, unit)} (${found.interval.map((value) => shownAs(value, unit)).join(' to ')})`;
-			return `| ${effect} | ${published} | ${shown} | ${found?.n ?? 0} | ${span} | ${verdictOf(found, sign)} | ${differs} |`;
+			const verdict = VERDICT_TEXTS[verdictOf(effect, found)];
+			return `| ${title} (${study}) | ${published} | ${shown} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${differenceOf(row)} |`;
 		}),
-		...IMPOSSIBLE.map(([effect, why]) => `| ${effect} | | n/a | | | cannot be measured with this data | ${why} |`),
+		...Object.entries(IMPOSSIBLE).map(([effect, why]) => {
+			const { title, study } = PUBLISHED_EFFECTS[effect as keyof typeof IMPOSSIBLE];
+			return `| ${title} (${study}) | | n/a | | | ${VERDICT_TEXTS.not_measured} | ${why} |`;
+		}),
 		'',
 	].join('\n');
 }
 
-function shownAs(value: number, unit: Replication['unit']): string {
-	return unit === 'bp' ? `${(10_000 * value).toFixed(0)} bp` : value.toFixed(3);
-}
-
-/** 'agrees' only where the interval leaves 0 out on the published side. */
-export function verdictOf(found: Pick<Estimate, 'interval'> | null, sign: Replication['sign']): string {
-	if (found === null) return 'cannot be measured with this data';
-	const [low, high] = found.interval;
-	if (low <= 0 && high >= 0) return sign === 0 ? 'no effect found, as published' : 'not found: the interval contains 0';
-	const own = low > 0 ? 1 : -1;
-	return sign === 0 ? 'an effect where none was published' : own === sign ? 'agrees' : 'opposite';
+function shownAs(value: number, unit: 'return' | 'slope'): string {
+	return unit === 'return' ? `${(10_000 * value).toFixed(0)} bp` : value.toFixed(3);
 }
 
 /**
@@ -159,21 +96,21 @@ export async function readHours(path: string): Promise<DayEdges> {
 		const day = days.get(date) ?? new Map();
 		days.set(date, day.set(Number(hour), [Number(open), Number(close)]));
 	}
-	const edges = { morning: [] as number[], lastHour: [] as number[], dates: [] as string[] };
+	const edges = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
 	let before: number | undefined;
 	for (const date of [...days.keys()].sort()) {
 		const day = days.get(date) as Map<number, readonly [number, number]>;
-		const [first, last] = [day.get(9), day.get(15)];
-		if (before !== undefined && first && last) {
+		const [first, final] = [day.get(9), day.get(15)];
+		if (before !== undefined && first && final) {
 			edges.morning.push(Math.log(first[1] / before));
 			edges.dates.push(dated(date));
-			edges.lastHour.push(Math.log(last[1] / last[0]));
+			edges.last.push(Math.log(final[1] / final[0]));
 		}
 		before = [...day.entries()].sort(([a], [b]) => a - b).at(-1)?.[1][1];
 	}
 	if (edges.morning.length === 0)
 		throw new Error(`${path} contains no hourly bars: expected lines such as 20210331 09:00,open,high,low,close,volume.`);
-	return { ...edges, from: edges.dates[0] as string, to: edges.dates.at(-1) as string };
+	return edges;
 }
 
 async function textOf(path: string): Promise<string> {

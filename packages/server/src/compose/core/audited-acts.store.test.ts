@@ -62,9 +62,7 @@ function job(kind: string): Job {
 		progress: null,
 		result: null,
 		error: null,
-		created: 0,
-		started: null,
-		finished: null,
+		...{ created: 0, started: null, finished: null },
 	};
 }
 
@@ -102,9 +100,7 @@ const delivery = {
 	messages: 1,
 	attempts: 1,
 	reason: null,
-	dueAt: ANNOUNCED,
-	createdAt: ANNOUNCED,
-	deliveredAt: null,
+	...{ dueAt: ANNOUNCED, createdAt: ANNOUNCED, deliveredAt: null },
 };
 const deliveryRecords = {
 	deliveryById: async () => delivery,
@@ -185,6 +181,9 @@ const REQUESTS: Readonly<
 	'outreach.changeContactLetter': () => [{ id: ID }, { dealt_with: true }],
 	'previews.uploadPreview': () => [{}, picture()],
 	'previews.changePreview': () => [{ id: ID }, { is_active: false }],
+	'research.measureReplication': () => [{}, {}],
+	'research.publishReplication': () => [{}, { measured: '2026-06-01T00:00:00Z' }],
+	'research.withdrawReplication': () => [{}],
 	'research.createScriptParams': () => [{}, { params: { chart_days: 9 } }],
 	'research.changeScriptParams': () => [{ id: '7' }, { params: { chart_days: 9 } }],
 	'research.deleteScriptParams': () => [{ id: '7' }],
@@ -223,14 +222,12 @@ beforeAll(async () => {
 		{ fault: () => undefined, changed: () => {} },
 	);
 	const scripts: ResearchAreaParts['scripts'] = {
-		list: async () => [entry],
-		one: async () => entry,
-		create: async () => entry,
-		change: async () => entry,
-		remove: async () => {},
-		inForce: neverCalled,
-		origins: neverCalled,
-		versions: neverCalled,
+		...{ list: async () => [entry], one: async () => entry, create: async () => entry, change: async () => entry },
+		...{ remove: async () => {}, inForce: neverCalled, origins: neverCalled, versions: neverCalled },
+	};
+	const replicated = async () => ({ latest: null, published: null, job: null });
+	const replications: ResearchAreaParts['replications'] = {
+		...{ published: neverCalled, state: replicated, measure: replicated, publish: replicated, withdraw: replicated },
 	};
 	at = await accountApp({
 		areas: [
@@ -365,7 +362,10 @@ beforeAll(async () => {
 					subscriptions: createSubscriptions({ ...billingParts(audit), work: { settle: async () => {} } }),
 				}),
 			),
-			implement(research, researchHandlers({ scripts, audit } as Partial<ResearchAreaParts> as ResearchAreaParts)),
+			implement(
+				research,
+				researchHandlers({ scripts, replications, audit, nameOf: async () => ADMIN } as Partial<ResearchAreaParts> as ResearchAreaParts),
+			),
 		],
 	});
 	({ browser } = await at.signedIn({ role: 'admin', email: ADMIN }));

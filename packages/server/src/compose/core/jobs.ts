@@ -19,6 +19,7 @@ import { COUNT_BREADTH } from '../../reports/breadth/breadth-job.ts';
 import { DEEP_CELLS } from '../../reports/deep-cells-job.ts';
 import { CHAIN_CHECK } from '../../reports/proof/chain-job.ts';
 import { FORECAST_MONITOR } from '../../research/forecast/forecast-monitor.ts';
+import { REPLICATION } from '../../research/replication/replications.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../../research/search/search-jobs.ts';
 
 /** Every kind of background job. */
@@ -28,6 +29,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 	SEARCH,
 	SEARCH_UPKEEP,
 	FORECAST_MONITOR,
+	REPLICATION,
 	CHAIN_CHECK,
 	PROCESS_NOTIFICATIONS,
 	COUNT_BREADTH,

@@ -1,4 +1,6 @@
+import { dateOfDay } from '@sw/domain/time/zone';
 import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
+import { tradedDays } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterOf } from '@sw/store/postgres/records/filters/filters';
@@ -9,6 +11,7 @@ import * as params from '@sw/store/postgres/records/research/params';
 import * as parts from '@sw/store/postgres/records/research/parts';
 import * as tasks from '@sw/store/postgres/records/research/tasks';
 import * as variants from '@sw/store/postgres/records/research/variants';
+import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
@@ -27,9 +30,14 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 		reports: createPastReports(stores),
 		prices: {
 			walk: async (sessions, tickerIds, onSession) => sessionPrices(series, sessions, tickerIds, await visibleBatches(db), onSession),
+			tradedDates: async (until) => {
+				const days = await tradedDays(series, 0, until, await visibleBatches(db));
+				return [...days.keys()].sort((a, b) => a - b).map(dateOfDay);
+			},
 			corporateActions: (universe) => createCorporateActions(stores, provider, universe),
 		},
 		parameters: bindQueries({ ...params, parameterSet, parameterSets }, db),
 		calibrations: bindQueries(calibrations, db),
+		values: bindQueries({ setting, changeSetting }, db),
 	};
 }

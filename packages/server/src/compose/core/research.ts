@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { research as researchArea } from '@sw/contract/research/research';
+import type { Caller } from '@sw/domain/access/caller';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { Stores } from '@sw/store/open';
 import type { AuditAct } from '../../areas/audit-act.ts';
@@ -19,6 +20,7 @@ import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-
 import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
 import type { ResearchParts } from '../../research/parts.ts';
+import { createReplications, REPLICATION, replicationJob } from '../../research/replication/replications.ts';
 import { strayOptionRings } from '../../research/ring-watch.ts';
 import { createScriptParams, entryOf } from '../../research/script-params.ts';
 import { createSearchJobs, searchHandlers } from '../../research/search/search-jobs.ts';
@@ -38,6 +40,8 @@ export interface ResearchWiring {
 	/** Called when engine parameters were changed; they apply from the next report on. */
 	parametersChanged: () => Promise<void>;
 	audit: AuditAct;
+	/** The caller's e-mail address. */
+	nameOf(caller: Caller): Promise<string>;
 	/** Root certificates of the chain's witnesses. */
 	roots: readonly X509Certificate[] | null;
 	onError(what: string, error: unknown): void;
@@ -71,6 +75,7 @@ export function openResearch({
 	roots,
 	parametersChanged,
 	audit,
+	nameOf,
 	onError,
 	warn,
 }: ResearchWiring): Research {
@@ -114,10 +119,19 @@ export function openResearch({
 					scoreTable: (record, set, onShare) => scoreTable({ ...parts, stores }, record, set, onShare),
 				}),
 				forecasts: createForecasts(parts, calibrations),
+				replications: createReplications(parts, {
+					submit: (by) => jobs.submit(REPLICATION, {}, by),
+					newest: async () => (await jobs.page([REPLICATION.kind], { skip: 0, max: 1 })).items[0],
+				}),
 				audit,
+				nameOf,
 			}),
 		),
-		handlers: [...searchHandlers(parts), forecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close))],
+		handlers: [
+			...searchHandlers(parts),
+			forecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close)),
+			replicationJob(parts),
+		],
 		recordOf: records.of,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {

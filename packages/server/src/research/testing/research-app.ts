@@ -24,6 +24,7 @@ import { createForecasts } from '../forecast/forecasts.ts';
 import { createParameterTrials } from '../parameter-trial.ts';
 import { openParametersInForce } from '../parameters-in-force.ts';
 import type { ResearchParts } from '../parts.ts';
+import { createReplications, replicationJob } from '../replication/replications.ts';
 import { createScriptParams, entryOf } from '../script-params.ts';
 import { workOn } from '../search/search-jobs.ts';
 import { createSearches } from '../search/searches.ts';
@@ -42,6 +43,8 @@ export interface ResearchApp {
 	readonly waiting: { id: number; run: number }[];
 	/** What the audit log would hold. */
 	readonly acts: readonly { act: string; target: string; detail: Readonly<Record<string, unknown>> }[];
+	/** The measurement of published effects, which no background runs here. */
+	replicate(): Promise<void>;
 	/** Does what the background would. */
 	work(): Promise<void>;
 }
@@ -98,7 +101,9 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 						scoreTable: (record, set, onShare) => scoreTable({ stores, provider, calendar: nyse }, record, set, onShare),
 					}),
 					forecasts: createForecasts(parts, createCalibrations(parts)),
+					replications: createReplications(parts, { submit: async () => {}, newest: async () => undefined }),
 					audit: async (_caller, act, target, detail) => void acts.push({ act, target, detail }),
+					nameOf: async () => '',
 				}),
 			),
 		],
@@ -119,6 +124,9 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		call: async (method, url, body) => {
 			const answer = await app.inject({ method, url, ...(body ? { payload: body } : {}) });
 			return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as never };
+		},
+		replicate: async () => {
+			await replicationJob(parts).run({}, { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true });
 		},
 		work: async () => {
 			for (const { id, run } of waiting.splice(0)) await workOn(parts, id, run, new AbortController().signal);

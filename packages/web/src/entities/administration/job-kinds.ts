@@ -22,6 +22,7 @@ export const OTHER_WORK: Readonly<
 	search: 'User’s signal search',
 	search_upkeep: 'Resume a signal search',
 	forecast_monitor: 'Measure forecasts',
+	replication: 'Measure published effects',
 	chain: 'Check the report chain',
 	payment_notices: 'Process payment notifications',
 	breadth: 'Count market breadth',

@@ -1,10 +1,15 @@
+import { useState } from 'react';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { meaningsWords as words } from './meanings-words.ts';
 import css from './record.module.css';
 
+const ReplicationLink = onDemand(async () => (await import('../replication/replication-link.tsx')).ReplicationLink, 'silent');
+
 /** Explains a record's terms next to it. */
 export function Meanings() {
+	const [isOpen, setOpen] = useState(false);
 	return (
-		<details className={css['meanings']}>
+		<details className={css['meanings']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
 			<summary>{words.meaningsTitle}</summary>
 			<dl>
 				{words.meanings.map(([term, meaning]) => (
@@ -14,6 +19,7 @@ export function Meanings() {
 					</div>
 				))}
 			</dl>
+			{isOpen ? <ReplicationLink /> : null}
 		</details>
 	);
 }

@@ -1,0 +1,101 @@
+import { JOB_STATES } from '@sw/domain/access/job';
+import { EFFECTS, VERDICTS } from '@sw/domain/research/evidence/published-effects';
+import { z } from 'zod';
+import { isoDate, isoTime, strictObject } from '../base/common.ts';
+import type { Area } from '../base/define.ts';
+
+const effect = z
+	.object({
+		effect: z.enum(EFFECTS).describe('Key of the published effect.'),
+		title: z.string().meta({ examples: ['End-of-day reversal'] }),
+		study: z.string().meta({ description: 'Authors and year.', examples: ['Miwa 2018'] }),
+		published: z.string().meta({ description: 'The direction that the authors report.', examples: ['losers earn more'] }),
+		unit: z
+			.enum(['return', 'slope'])
+			.describe('return: mean log return of losers minus winners (of winners minus losers for a continuation).'),
+		found: z
+			.object({ value: z.number(), low: z.number(), high: z.number(), n: z.int().describe('Weeks, months or days without overlap.') })
+			.nullable()
+			.describe('On the stored data, with its 95 % interval; null where it could not be measured.'),
+		span: z.object({ from: isoDate, to: isoDate }).nullable().describe('First and last day measured; null where nothing was.'),
+		r_squared: z.number().nullable().describe('Share of the variance that a slope explains; null for returns.'),
+		verdict: z
+			.enum(VERDICTS)
+			.describe('agrees and opposite: the interval leaves 0 out. not_found: it contains 0. no_effect: none, as published.'),
+	})
+	.meta({ id: 'ReplicatedEffect' });
+
+const results = z
+	.object({
+		measured: isoTime.describe('Wall clock.'),
+		provider: z.string(),
+		simulated: z.boolean(),
+		tickers: z.int().min(0),
+		sessions: z.int().min(0),
+		items: z.array(effect),
+	})
+	.meta({ id: 'Replication' });
+
+const published = results.extend({ published: isoTime.describe('Wall clock.') }).meta({ id: 'PublishedReplication' });
+
+const state = z
+	.object({
+		latest: results.nullable().describe('The latest results; null before the first measurement.'),
+		published: published.nullable().describe('What all accounts see; null while nothing is published.'),
+		job: z
+			.object({
+				id: z.uuid(),
+				state: z.enum(JOB_STATES),
+				phase: z.string().meta({ description: 'The current phase, in plain language.', examples: ['Reading sessions'] }),
+				progress: z.number().min(0).max(1).nullable().describe('Share of the phase that is done; null where unknown.'),
+				error: z.string().nullable(),
+			})
+			.nullable()
+			.describe('The last measurement; null before the first.'),
+	})
+	.meta({ id: 'ReplicationState' });
+
+/** Published effects, measured on this market's data. */
+export const replicationCalls = {
+	replication: {
+		method: 'GET',
+		path: '/api/replication',
+		access: 'user',
+		summary: 'Published effects measured on the data of this market; 204 until an administrator has published the results',
+		answers: { 200: published, 204: z.undefined() },
+		errors: [401, 403],
+	},
+	measuredReplication: {
+		method: 'GET',
+		path: '/api/replication/measured',
+		access: 'admin',
+		summary: 'Get the latest replication of published effects, the published one, and the job that measures',
+		answers: { 200: state },
+		errors: [401, 403],
+	},
+	measureReplication: {
+		method: 'POST',
+		path: '/api/replication/measured',
+		access: 'admin',
+		summary: 'Measure published effects on the stored prices, in the background; what is published stays',
+		answers: { 200: state },
+		errors: [401, 403],
+	},
+	publishReplication: {
+		method: 'PUT',
+		path: '/api/replication/published',
+		access: 'admin',
+		summary: 'Show the latest results to all accounts; 409 if they were measured again since',
+		body: strictObject({ measured: isoTime.describe('When the reviewed results were measured.') }),
+		answers: { 200: state },
+		errors: [400, 401, 403, 409],
+	},
+	withdrawReplication: {
+		method: 'DELETE',
+		path: '/api/replication/published',
+		access: 'admin',
+		summary: 'Stop showing the published results; they stay as the latest ones unless measured again',
+		answers: { 200: state },
+		errors: [401, 403, 404],
+	},
+} as const satisfies Area;

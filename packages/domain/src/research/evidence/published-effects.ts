@@ -1,0 +1,177 @@
+import { type Estimate, estimateMean, leastSquares } from '../../statistics/least-squares.ts';
+import type { HalfHourSorts } from './half-hour-sorts.ts';
+import { type DailyMarket, monthlyReversals, weeklyReversals } from './replication.ts';
+
+export const EFFECTS = [
+	'weekly_intraday',
+	'weekly_overnight',
+	'monthly_low_volume',
+	'monthly_high_volume',
+	'market_momentum',
+	'market_momentum_after',
+	'end_of_day',
+	'same_half_hour',
+	'option_volume',
+	'put_call',
+] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export const VERDICTS = ['agrees', 'opposite', 'not_found', 'no_effect', 'unexpected', 'not_measured'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+interface Description {
+	readonly title: string;
+	readonly study: string;
+	readonly published: string;
+	/** Sign of the published effect; 0: none was found. */
+	readonly sign: -1 | 0 | 1;
+	/** A mean return, or the slope of one return on another. */
+	readonly unit: 'return' | 'slope';
+}
+
+const GAO = { study: 'Gao, Han, Li and Zhou 2018', published: 'slope above 0, 1993-2013', sign: 1, unit: 'slope' } as const;
+
+export const PUBLISHED_EFFECTS: Readonly<Record<Effect, Description>> = {
+	weekly_intraday: {
+		title: 'Weekly reversal of moves between open and close',
+		study: 'Miwa 2018',
+		published: 'losers earn more',
+		sign: 1,
+		unit: 'return',
+	},
+	weekly_overnight: {
+		title: 'Weekly reversal of overnight moves',
+		study: 'Miwa 2018',
+		published: 'weaker, or none',
+		sign: 0,
+		unit: 'return',
+	},
+	monthly_low_volume: {
+		title: 'Monthly reversal at low turnover',
+		study: 'Medhat and Schmeling 2022',
+		published: 'losers earn more',
+		sign: 1,
+		unit: 'return',
+	},
+	monthly_high_volume: {
+		title: 'Monthly momentum at high turnover',
+		study: 'Medhat and Schmeling 2022',
+		published: 'losers earn less',
+		sign: -1,
+		unit: 'return',
+	},
+	market_momentum: { title: 'Market intraday momentum', ...GAO },
+	market_momentum_after: { title: 'Market intraday momentum, after the published span', ...GAO },
+	end_of_day: {
+		title: 'End-of-day reversal',
+		study: 'Soebhag, Baltussen and Da 2024',
+		published: 'losers of the day earn more in its last half-hour',
+		sign: 1,
+		unit: 'return',
+	},
+	same_half_hour: {
+		title: 'Continuation at the same half-hour',
+		study: 'Heston, Korajczyk and Sadka 2010',
+		published: 'winners of a half-hour earn more in the same one a day later',
+		sign: 1,
+		unit: 'return',
+	},
+	option_volume: {
+		title: 'Option to stock volume',
+		study: 'Johnson and So 2012',
+		published: 'high option volume, lower returns',
+		sign: -1,
+		unit: 'return',
+	},
+	put_call: {
+		title: 'Put/call ratio',
+		study: 'Pan and Poteshman 2006',
+		published: 'more puts opened, lower returns',
+		sign: -1,
+		unit: 'return',
+	},
+};
+
+export interface MeasuredEffect {
+	readonly effect: Effect;
+	/** Null where it can't be measured. n: weeks, months or days without overlap. */
+	readonly found: Estimate | null;
+	readonly span: { readonly from: string; readonly to: string } | null;
+	/** Share of the variance that a slope explains. */
+	readonly r2: number | null;
+}
+
+/** Returns of a market's days: from the last close to 10:00, and over the last hour or half-hour. */
+export interface DayEdges {
+	readonly morning: readonly number[];
+	readonly last: readonly number[];
+	/** Of each of them, ISO. */
+	readonly dates: readonly string[];
+}
+
+/** The published span of market intraday momentum ends before it. */
+const PUBLISHED_UNTIL = '2014-01-01';
+
+/** Reversals of weeks and months; those of few tickers or sessions can't be measured. */
+export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
+	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
+	const { dates } = market.panel;
+	const span = dates.length === 0 ? null : { from: dates[0] as string, to: dates.at(-1) as string };
+	return (
+		[
+			['weekly_intraday', weeks.intraday],
+			['weekly_overnight', weeks.overnight],
+			['monthly_low_volume', months.low],
+			['monthly_high_volume', months.high],
+		] as const
+	).map(([effect, values]) => measured(effect, estimateMean(values), span));
+}
+
+/** Whether the morning of the market predicts its end of the day: over the whole span, and over what came after the published one. */
+export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEffect[] {
+	const after = dates.findIndex((date) => date >= PUBLISHED_UNTIL);
+	return (
+		[
+			['market_momentum', 0],
+			['market_momentum_after', after],
+		] as const
+	).map(([effect, start]) => {
+		const line = start < 0 ? null : leastSquares(morning.slice(start), last.slice(start));
+		const from = dates[Math.max(0, start)];
+		return {
+			...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1) as string }),
+			r2: line?.r2 ?? null,
+		};
+	});
+}
+
+/** Sorts of tickers by parts of a day. */
+export function effectsOfHalfHours({ reversal, continuation }: HalfHourSorts): MeasuredEffect[] {
+	return (
+		[
+			['end_of_day', reversal],
+			['same_half_hour', continuation],
+		] as const
+	).map(([effect, days]) => {
+		const span = days.length === 0 ? null : { from: days[0]?.date as string, to: days.at(-1)?.date as string };
+		return measured(effect, estimateMean(days.map(({ value }) => value)), span);
+	});
+}
+
+export function unmeasured(effect: Effect): MeasuredEffect {
+	return measured(effect, null, null);
+}
+
+/** 'agrees' only where the interval leaves 0 out on the published side. */
+export function verdictOf(effect: Effect, found: Pick<Estimate, 'interval'> | null): Verdict {
+	const { sign } = PUBLISHED_EFFECTS[effect];
+	if (found === null) return 'not_measured';
+	const [low, high] = found.interval;
+	if (low <= 0 && high >= 0) return sign === 0 ? 'no_effect' : 'not_found';
+	const own = low > 0 ? 1 : -1;
+	return sign === 0 ? 'unexpected' : own === sign ? 'agrees' : 'opposite';
+}
+
+function measured(effect: Effect, found: Estimate | null, span: MeasuredEffect['span']): MeasuredEffect {
+	return { effect, found, span: found === null ? null : span, r2: null };
+}

@@ -1,0 +1,78 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
+import { EFFECTS } from '@sw/domain/research/evidence/published-effects';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
+import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
+
+type State = AnswerOf<(typeof research)['measuredReplication']>;
+
+let at: MarketStores;
+let api: ResearchApp;
+beforeAll(async () => {
+	at = await marketStores({ rows: 90, sessions: 130, reportSessions: 2 });
+	api = await researchApp(at);
+});
+afterAll(async () => {
+	await api?.app.close();
+	await at?.close();
+});
+
+async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<{ status: number; body: State }> {
+	return api.call(method, `/api/replication${path}`, body);
+}
+
+describe('replications of published effects', () => {
+	it('don’t exist for other accounts, and are measured and published by administrators alone', async () => {
+		await api.signIn({ role: 'user', licence: 'pro' });
+		expect((await ask('GET', '')).status).toBe(204);
+		for (const [method, path, body] of [
+			['GET', '/measured', undefined],
+			['POST', '/measured', {}],
+			['PUT', '/published', { measured: '2026-06-30T20:00:00Z' }],
+			['DELETE', '/published', undefined],
+		] as const)
+			expect((await ask(method, path, body)).status).toBe(403);
+	});
+
+	it('are nothing to publish before the first measurement', async () => {
+		await api.signIn({ role: 'admin' });
+		expect((await ask('GET', '/measured')).body).toEqual({ latest: null, published: null, job: null });
+		expect((await ask('PUT', '/published', { measured: 'today' })).status).toBe(400);
+		expect((await ask('PUT', '/published', { measured: '2026-06-30T20:00:00Z' })).status).toBe(409);
+		expect((await ask('DELETE', '/published')).status).toBe(404);
+		expect(api.acts).toEqual([]);
+	});
+
+	it('measure the stored prices of all tickers, and stay unpublished', async () => {
+		await api.replicate();
+		const { latest } = (await ask('GET', '/measured')).body;
+		expect(latest).toMatchObject({ simulated: true, tickers: 90 });
+		expect(latest?.items.map(({ effect }) => effect)).toEqual([...EFFECTS]);
+		const measured = latest?.items.filter(({ found }) => found !== null) ?? [];
+		expect(measured.map(({ effect }) => effect)).toEqual(expect.arrayContaining(['weekly_intraday', 'end_of_day', 'same_half_hour']));
+		for (const { found, span, verdict } of measured) {
+			expect(found?.low).toBeLessThan(found?.high as number);
+			expect((span?.from as string) < (span?.to as string)).toBe(true);
+			expect(verdict).not.toBe('not_measured');
+		}
+		// Nothing here is named SPY, and option volumes aren't read.
+		expect(latest?.items.filter(({ verdict }) => verdict === 'not_measured').map(({ effect }) => effect)).toEqual([
+			...EFFECTS.filter((effect) => !measured.some((one) => one.effect === effect)),
+		]);
+		expect((await ask('GET', '')).status).toBe(204);
+	});
+
+	it('are shown to all accounts once published, as they were reviewed, until they are withdrawn', async () => {
+		const { latest } = (await ask('GET', '/measured')).body;
+		const { body } = await ask('PUT', '/published', { measured: latest?.measured });
+		expect(body.published).toMatchObject(latest as object);
+		await api.signIn({ role: 'user', licence: null });
+		const shown = await ask('GET', '');
+		expect([shown.status, shown.body]).toEqual([200, body.published]);
+		await api.signIn({ role: 'admin' });
+		expect((await ask('DELETE', '/published')).body).toMatchObject({ latest, published: null });
+		expect((await ask('GET', '')).status).toBe(204);
+		expect(api.acts.map(({ act }) => act)).toEqual(['replication.publish', 'replication.withdraw']);
+	});
+});

@@ -1,0 +1,146 @@
+import { dailyPanel, logPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
+import { createHalfHourSorts } from '@sw/domain/research/evidence/half-hour-sorts';
+import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
+import {
+	EFFECTS,
+	effectsOfDays,
+	effectsOfHalfHours,
+	effectsOfMarket,
+	type MeasuredEffect,
+	unmeasured,
+} from '@sw/domain/research/evidence/published-effects';
+import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
+import type { Session } from '@sw/domain/time/calendar';
+import { FULL_SLOTS } from '@sw/domain/time/slots';
+import type { TickerId } from '@sw/domain/time/units';
+import { createUniverse, type Universe } from '../../market/engine/universe.ts';
+import type { JobContext } from '../../platform/jobs/definition.ts';
+import type { ResearchParts } from '../parts.ts';
+
+/** Whose mornings and ends of days stand for the market. */
+const MARKET = 'SPY';
+/** Tickers times sessions, of which the newest count: 100 MB of prices. */
+const MOST_CELLS = 2_000_000;
+/** The end of the first half-hour, and the start of the last one, as slots of a whole session. */
+const [MORNING, EVENING] = [1, FULL_SLOTS - 3];
+
+export interface Replicated {
+	readonly effects: readonly MeasuredEffect[];
+	readonly tickers: number;
+	readonly sessions: number;
+}
+
+type Measuring = Pick<ResearchParts, 'store' | 'provider' | 'calendar' | 'parameters' | 'now'>;
+
+/** Measures published effects on the stored prices of all tickers, up to the last closed session. */
+export async function measureReplication(
+	parts: Measuring,
+	{ progress, signal }: Pick<JobContext, 'progress' | 'signal'>,
+): Promise<Replicated> {
+	const { prices } = parts.store;
+	const now = parts.now();
+	progress('Loading prices', 0);
+	const universe = createUniverse(await parts.provider.universe(now));
+	const rows = universe.ids.length;
+	const traded = await prices.tradedDates(now);
+	const [from, to] = [traded[0], traded.at(-1)];
+	if (from === undefined || to === undefined) return { effects: withUnmeasured([]), tickers: 0, sessions: 0 };
+	const all = parts.calendar.sessionsBetween(from, to).filter(({ close }) => close <= now);
+	const sessions = all.slice(-Math.max(1, Math.floor(MOST_CELLS / Math.max(1, rows))));
+	const panel = dailyPanel(
+		rows,
+		sessions.map(({ date }) => date),
+		Uint8Array.from(sessions, ({ slots }) => slots),
+	);
+	const actions = await prices.corporateActions(universe);
+	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
+	const sorts = createHalfHourSorts(rows, (row) => universe.isIndex[row] !== 1);
+	const edges = { morning: [] as number[], last: [] as number[], dates: [] as string[] };
+	const market = universe.tickers.findIndex(({ symbol }) => symbol === MARKET);
+	const before = new Float64Array(rows).fill(Number.NaN);
+	let done = 0;
+	await prices.walk(sessions, universe.ids, async (session, matrix) => {
+		signal.throwIfAborted();
+		adjust(session, done);
+		sorts.add(session.date, matrix, before);
+		if (market >= 0) addEdges(edges, session, matrix, { row: market, before: before[market] as number });
+		for (let row = 0; row < rows; row++) addDay(matrix, row, done);
+		done++;
+		progress('Reading sessions', done / sessions.length);
+		await new Promise(setImmediate);
+	});
+
+	progress('Measuring effects');
+	await new Promise(setImmediate);
+	const logs = logPanel(panel, (row) => events.get(row), parts.parameters().quarantineJump);
+	await new Promise(setImmediate);
+	const tiers = liquidityTiers(withoutIndices(panel, universe), parts.parameters());
+	await new Promise(setImmediate);
+	const effects = withUnmeasured([...effectsOfDays({ panel, logs, tiers }), ...effectsOfMarket(edges), ...effectsOfHalfHours(sorts.found)]);
+	return { effects, tickers: rows, sessions: sessions.length };
+
+	/** Brings the last prices onto the session's basis, and records its events for the days. */
+	function adjust({ date }: Session, session: number): void {
+		const { splits = [], dividends = [] } = actions.adjustmentsOn(date);
+		const of = (row: number) => {
+			const own = events.get(row) ?? { splits: [], dividends: [] };
+			events.set(row, own);
+			return own;
+		};
+		for (const { row, ratio } of splits) {
+			before[row] = (before[row] as number) / ratio;
+			of(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
+		}
+		for (const { row, amount } of dividends) {
+			before[row] = (before[row] as number) - amount;
+			of(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
+		}
+	}
+
+	/** A session of a ticker as one bar. A daily bar is stored as two slots, each with the volume of both. */
+	function addDay({ slots, open, close, volume }: WalkMatrix, row: number, session: number): void {
+		const at = row * sessions.length + session;
+		let [sum, bars] = [0, 0];
+		for (let slot = 0; slot < slots; slot++) {
+			const cell = slot * rows + row;
+			const price = close[cell] as number;
+			if (!((volume[cell] as number) > 0 && price > 0 && (open[cell] as number) > 0)) continue;
+			if (bars++ === 0) panel.open[at] = open[cell] as number;
+			panel.close[at] = price;
+			before[row] = price;
+			sum += volume[cell] as number;
+		}
+		const [first, last] = [volume[row] as number, volume[(slots - 1) * rows + row] as number];
+		panel.volume[at] = bars === 2 && first === last ? first : sum;
+	}
+}
+
+/** Every effect, in their order, those that weren't measured included. */
+function withUnmeasured(found: readonly MeasuredEffect[]): MeasuredEffect[] {
+	return EFFECTS.map((effect) => found.find((each) => each.effect === effect) ?? unmeasured(effect));
+}
+
+function addEdges(
+	edges: { morning: number[]; last: number[]; dates: string[] },
+	{ date }: Session,
+	{ slots, rows, close }: WalkMatrix,
+	{ row, before }: { row: number; before: number },
+): void {
+	if (slots !== FULL_SLOTS || !(before > 0)) return;
+	const [morning, evening, end] = [MORNING, EVENING, FULL_SLOTS - 1].map((slot) => close[slot * rows + row] as number) as [
+		number,
+		number,
+		number,
+	];
+	if (!(morning > 0 && evening > 0 && end > 0)) return;
+	edges.morning.push(Math.log(morning / before));
+	edges.last.push(Math.log(end / evening));
+	edges.dates.push(date);
+}
+
+/** Indices can't be traded: without volume they are in no tier. */
+function withoutIndices<P extends { rows: number; dates: readonly unknown[]; volume: Float64Array }>(panel: P, { isIndex }: Universe): P {
+	for (let row = 0; row < panel.rows; row++)
+		if (isIndex[row] === 1) panel.volume.fill(0, row * panel.dates.length, (row + 1) * panel.dates.length);
+	return panel;
+}

@@ -1,0 +1,135 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
+import { PUBLISHED_EFFECTS, verdictOf } from '@sw/domain/research/evidence/published-effects';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
+import { notFound, Problem } from '../../platform/errors.ts';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { ResearchParts } from '../parts.ts';
+import { measureReplication, type Replicated } from './measure-replication.ts';
+
+type State = AnswerOf<(typeof research)['measuredReplication']>;
+type Published = AnswerOf<(typeof research)['replication'], 200>;
+
+/** Measures published effects on the stored prices. */
+export const REPLICATION = defineJob({ kind: 'replication', lane: 'replication', payload: z.object({}) });
+
+interface Results extends Replicated {
+	readonly measured: UtcMs;
+}
+
+/** As stored. Published results stay as they were reviewed, whatever is measured later. */
+interface Kept {
+	readonly latest: Results | null;
+	readonly published: (Results & { readonly published: UtcMs }) | null;
+}
+
+const NOTHING: Kept = { latest: null, published: null };
+
+export interface Replications {
+	/** Undefined until an administrator has published results. */
+	published(): Promise<Published | undefined>;
+	state(): Promise<State>;
+	measure(by: string): Promise<State>;
+	/** Publishes the results measured at that time; throws a conflict if others have replaced them. */
+	publish(measured: string): Promise<State>;
+	/** Throws notFound if none are published. */
+	withdraw(): Promise<State>;
+}
+
+interface ReplicationJobs {
+	submit(by: string): Promise<unknown>;
+	newest(): Promise<Job | undefined>;
+}
+
+type Measuring = Parameters<typeof measureReplication>[0] & Pick<ResearchParts, 'wallNow'>;
+
+/** Replications of published effects: measured by a job, shown to administrators, and to all accounts once published. */
+export function createReplications(parts: Measuring, jobs: ReplicationJobs): Replications {
+	const { values } = parts.store;
+	const key = keyOf(parts);
+	const read = async (): Promise<Kept> => ((await values.setting(key)) as Kept | undefined) ?? NOTHING;
+	const present = (results: Results) => presentResults(results, parts.provider);
+	const state = async (): Promise<State> => {
+		const [{ latest, published }, job] = await Promise.all([read(), jobs.newest()]);
+		return {
+			latest: latest && present(latest),
+			published: published && { ...present(published), published: isoSeconds(published.published) },
+			job: job ? { id: job.id, state: job.state, phase: job.phase, progress: job.progress, error: job.error } : null,
+		};
+	};
+	return {
+		state,
+		published: async () => {
+			const { published } = await read();
+			return published === null ? undefined : { ...present(published), published: isoSeconds(published.published) };
+		},
+		measure: async (by) => {
+			await jobs.submit(by);
+			return state();
+		},
+		publish: async (measured) => {
+			let isCurrent = false;
+			await values.changeSetting(key, (value) => {
+				const { latest } = (value as Kept | undefined) ?? NOTHING;
+				isCurrent = latest !== null && isoSeconds(latest.measured) === measured;
+				return isCurrent ? { latest, published: { ...latest, published: parts.wallNow() } } : undefined;
+			});
+			if (!isCurrent) throw new Problem('conflict', { detail: 'These are not the latest results: review those first.' });
+			return state();
+		},
+		withdraw: async () => {
+			let wasPublished = false;
+			await values.changeSetting(key, (value) => {
+				const kept = (value as Kept | undefined) ?? NOTHING;
+				wasPublished = kept.published !== null;
+				return wasPublished ? { ...kept, published: null } : undefined;
+			});
+			if (!wasPublished) throw notFound('No replication has been published.');
+			return state();
+		},
+	};
+}
+
+/** Each run replaces the latest results; what is published stays. */
+export function replicationJob(parts: Measuring): BoundJob {
+	return bindJob(REPLICATION, async (_request, context) => {
+		const found = await measureReplication(parts, context);
+		context.signal.throwIfAborted();
+		const latest: Results = { ...found, measured: parts.wallNow() };
+		await parts.store.values.changeSetting(keyOf(parts), (value) => ({ ...NOTHING, ...((value as Kept | undefined) ?? {}), latest }));
+		return { tickers: found.tickers, sessions: found.sessions };
+	});
+}
+
+/** Results belong to a market: with another provider there are others. */
+function keyOf({ provider }: Pick<ResearchParts, 'provider'>): string {
+	return `replication.${provider.name}`;
+}
+
+function presentResults({ measured, tickers, sessions, effects }: Results, { label, simulated }: ResearchParts['provider']) {
+	return {
+		measured: isoSeconds(measured),
+		provider: label,
+		simulated,
+		tickers,
+		sessions,
+		items: effects.map(({ effect, found, span, r2 }) => {
+			const { title, study, published, unit } = PUBLISHED_EFFECTS[effect];
+			const [low, high] = found?.interval ?? [];
+			return {
+				effect,
+				title,
+				study,
+				published,
+				unit,
+				found: found && low !== undefined && high !== undefined ? { value: found.value, low, high, n: found.n } : null,
+				span: span && { ...span },
+				r_squared: r2,
+				verdict: verdictOf(effect, found),
+			};
+		}),
+	};
+}

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
+
+export type Replication = AnswerOf<Contract['research']['replication'], 200>;
+export type ReplicatedEffect = Replication['items'][number];
+
+/** The published replication; null while none is published. */
+export function replicationQuery(api: Api) {
+	return queryOptions({
+		queryKey: ['replication'],
+		queryFn: async () => (await api.research.replication()) ?? null,
+	});
+}

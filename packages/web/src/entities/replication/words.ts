@@ -1,0 +1,99 @@
+import type { Effect, Verdict } from '@sw/domain/research/evidence/published-effects';
+import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
+import { monthDayYear } from '../../lib/format/times.ts';
+
+const LOSERS_EARN_MORE = 'losers earn more';
+const SLOPE_ABOVE = 'slope above 0, 1993–2013';
+const SORTED = 'Fifths of all tickers above $50,000 a day, equal weights, from the next open to the close, no costs.';
+const MONTHLY =
+	'Volume compared with the three months before, not turnover. Fifths of all tickers above $50,000 a day, equal weights, no costs.';
+const MARKET = 'SPY: its move until 10:00 predicts its last half-hour.';
+const BOUNCE =
+	'Fifths of all tickers with trades in most quarter-hours, equal weights, no costs. Moves between bid and ask count as reversals.';
+
+/** Texts of the table of replicated effects. */
+export const words = {
+	lead: 'Effects that research has published, measured the same way on the data of this market. Results that show nothing are listed like the others. Published effects lose about a third after publication (McLean and Pontiff 2016).',
+	simulated: 'This market is simulated: an effect is here only if it was planted.',
+	measured: (date: string, tickers: number, sessions: number) =>
+		`Measured on ${date}: ${formatCount(tickers)} tickers, ${formatCount(sessions)} sessions.`,
+	table: 'Published effects',
+	scroll: 'Table of published effects',
+	columns: {
+		effect: 'Effect',
+		published: 'Published',
+		found: 'Here (95 % interval)',
+		n: 'n',
+		span: 'Span',
+		verdict: 'Verdict',
+	},
+	titles: {
+		weekly_intraday: 'Weekly reversal of moves between open and close',
+		weekly_overnight: 'Weekly reversal of overnight moves',
+		monthly_low_volume: 'Monthly reversal at low turnover',
+		monthly_high_volume: 'Monthly momentum at high turnover',
+		market_momentum: 'Market intraday momentum',
+		market_momentum_after: 'Market intraday momentum, after the published span',
+		end_of_day: 'End-of-day reversal',
+		same_half_hour: 'Continuation at the same half-hour',
+		option_volume: 'Option to stock volume',
+		put_call: 'Put/call ratio',
+	} satisfies Record<Effect, string>,
+	published: {
+		weekly_intraday: LOSERS_EARN_MORE,
+		weekly_overnight: 'weaker, or none',
+		monthly_low_volume: LOSERS_EARN_MORE,
+		monthly_high_volume: 'losers earn less',
+		market_momentum: SLOPE_ABOVE,
+		market_momentum_after: SLOPE_ABOVE,
+		end_of_day: 'losers of the day earn more in its last half-hour',
+		same_half_hour: 'winners of a half-hour earn more in it a day later',
+		option_volume: 'high option volume, lower returns',
+		put_call: 'more puts opened, lower returns',
+	} satisfies Record<Effect, string>,
+	methods: {
+		weekly_intraday: SORTED,
+		weekly_overnight: SORTED,
+		monthly_low_volume: MONTHLY,
+		monthly_high_volume: MONTHLY,
+		market_momentum: MARKET,
+		market_momentum_after: MARKET,
+		end_of_day: BOUNCE,
+		same_half_hour: BOUNCE,
+		option_volume: 'Not measured: option volume isn’t read here.',
+		put_call: 'Needs signed opening trades; public totals don’t have them.',
+	} satisfies Record<Effect, string>,
+	verdicts: {
+		agrees: 'agrees',
+		opposite: 'opposite',
+		not_found: 'not found: the interval contains 0',
+		no_effect: 'no effect found, as published',
+		unexpected: 'an effect where none was published',
+		not_measured: 'can’t be measured with this data',
+	} satisfies Record<Verdict, string>,
+	basisPoints: (value: string, low: string, high: string) => `${value} bp (${low} to ${high} bp)`,
+	slope: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
+	span: (from: string, to: string) => `${from} to ${to}`,
+	none: 'n/a',
+	title: 'Published effects',
+	failed: 'Couldn’t load the results.',
+	link: 'Published effects, measured on this market',
+} as const;
+
+/** An estimate with its interval, in basis points or as a slope. */
+export function foundText({
+	unit,
+	found,
+}: {
+	unit: 'return' | 'slope';
+	found: { value: number; low: number; high: number } | null;
+}): string {
+	if (found === null) return words.none;
+	const inBasisPoints = (value: number): string => formatFixed(10_000 * value, 0);
+	if (unit === 'return') return words.basisPoints(inBasisPoints(found.value), inBasisPoints(found.low), inBasisPoints(found.high));
+	return words.slope(formatFixed(found.value, 3), formatFixed(found.low, 3), formatFixed(found.high, 3));
+}
+
+export function spanText(span: { from: string; to: string } | null): string {
+	return span === null ? '' : words.span(monthDayYear(span.from), monthDayYear(span.to));
+}

@@ -1,0 +1,113 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { PageHead } from '../../entities/administration/page-head.tsx';
+import { EffectTable } from '../../entities/replication/effect-table.tsx';
+import { screenDates } from '../../lib/format/screen-dates.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { LOOK_MS } from '../../lib/refresh.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
+import { replicationWords as words } from './words.ts';
+
+type State = AnswerOf<Contract['research']['measuredReplication']>;
+type Job = NonNullable<State['job']>;
+
+/** Measures published effects on the stored prices, shows the results and publishes them. */
+export function AdminReplication() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery({
+		queryKey: [...ADMIN, 'replication'],
+		queryFn: () => api.research.measuredReplication(),
+		refetchInterval: ({ state }) => (isUnderWay(state.data?.job ?? null) ? LOOK_MS : false),
+		...LIVE,
+	});
+	const latest = data?.latest ?? null;
+	const isShown = latest !== null && data?.published?.measured === latest.measured;
+	return (
+		<>
+			<PageHead title={words.title}>
+				<ActionButton
+					label={words.measure}
+					will={words.measureWill}
+					sure={words.sure}
+					disabled={data === undefined || isUnderWay(data.job)}
+					act={async () => {
+						await api.research.measureReplication();
+						return words.asked;
+					}}
+				/>
+				{latest && !isShown ? (
+					<ActionButton
+						label={words.publish}
+						will={words.publishWill}
+						sure={words.sure}
+						act={async () => {
+							await api.research.publishReplication({ body: { measured: latest.measured } });
+							return words.publishDone;
+						}}
+					/>
+				) : null}
+				{data?.published ? (
+					<>
+						<ActionButton
+							label={words.withdraw}
+							will={words.withdrawWill}
+							sure={words.sure}
+							act={async () => {
+								await api.research.withdrawReplication();
+								return words.withdrawDone;
+							}}
+						/>
+						<Link to="/replication" className={buttonClass}>
+							{words.open}
+						</Link>
+					</>
+				) : null}
+			</PageHead>
+			{isError && !data ? <LoadFailed retry={() => void refetch()} /> : null}
+			{!data && !isError ? <p role="status">{common.loading}</p> : null}
+			{data?.job ? <Progress job={data.job} /> : null}
+			{data && !latest ? <StateBox title={words.empty} detail={words.emptyDetail} /> : null}
+			{data && latest ? (
+				<>
+					<p>{publicationText(data, isShown)}</p>
+					<EffectTable results={latest} />
+				</>
+			) : null}
+		</>
+	);
+}
+
+function publicationText({ published }: State, isShown: boolean): string {
+	if (!published) return words.unpublished;
+	const when = etDateTime(msOf(published.published));
+	return isShown ? words.published(when) : words.older(etDateTime(msOf(published.measured)), when);
+}
+
+/** How the measurement is going, or why the last one ended without results. */
+function Progress({ job }: { job: Job }) {
+	if (job.state === 'done') return null;
+	const reason = screenDates(job.error ?? '');
+	const text = {
+		queued: words.queued,
+		running: words.running(screenDates(job.phase)),
+		failed: words.failed(reason),
+		canceled: words.canceled,
+	}[job.state];
+	return (
+		<div role="status">
+			<p>{text}</p>
+			{job.state === 'running' && job.progress !== null ? <progress max={1} value={job.progress} aria-label={words.progress} /> : null}
+		</div>
+	);
+}
+
+function isUnderWay(job: Job | null): boolean {
+	return job?.state === 'queued' || job?.state === 'running';
+}

@@ -1,0 +1,26 @@
+/** Texts of the administration of replicated effects. */
+export const replicationWords = {
+	title: 'Published effects',
+	measure: 'Measure',
+	measureWill:
+		'Published effects are measured on the stored prices of all tickers. It takes minutes and runs in the background. What is published stays.',
+	sure: 'Confirm',
+	asked: 'Measurement requested.',
+	publish: 'Publish',
+	publishWill: 'All signed-in users can see these results, those that show nothing included.',
+	publishDone: 'Results published.',
+	withdraw: 'Withdraw',
+	withdrawWill: 'Users no longer see the published results.',
+	withdrawDone: 'Results withdrawn.',
+	empty: 'Nothing measured yet.',
+	emptyDetail: 'Measure published effects on the stored prices, review the results, then publish them.',
+	unpublished: 'Not published. Only administrators see these results.',
+	published: (when: string) => `Published on ${when}.`,
+	older: (measured: string, when: string) => `Users see the results measured on ${measured}, published on ${when}. These are newer.`,
+	open: 'Open published page',
+	running: (phase: string) => `Measuring: ${phase}`,
+	queued: 'The measurement is waiting to start.',
+	failed: (reason: string) => `The last measurement failed: ${reason}`,
+	canceled: 'The last measurement was cancelled.',
+	progress: 'Progress of the measurement',
+} as const;

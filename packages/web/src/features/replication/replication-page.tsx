@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { EffectTable } from '../../entities/replication/effect-table.tsx';
+import { replicationQuery } from '../../entities/replication/replication-query.ts';
+import { words } from '../../entities/replication/words.ts';
+import page from '../../ui/page.module.css';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { NotFound } from '../../ui/states/not-found.tsx';
+
+/** Published effects on this market; without published results there is no such page. */
+export function ReplicationPage() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(replicationQuery(api));
+	if (data === null) return <NotFound />;
+	return (
+		<div className={page['page']}>
+			<h1 className={page['title']}>{words.title}</h1>
+			{data ? (
+				<EffectTable results={data} />
+			) : isError ? (
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
+			) : (
+				<div aria-busy="true" />
+			)}
+		</div>
+	);
+}

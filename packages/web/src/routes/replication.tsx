@@ -1,0 +1,19 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { replicationQuery } from '../entities/replication/replication-query.ts';
+import { requireSession } from '../entities/session/require-session.ts';
+import { replicationTitle } from '../features/replication/titles.ts';
+import { unlistedHead } from '../lib/head.ts';
+import { onDemand } from '../ui/states/on-demand.tsx';
+
+const Page = onDemand(async () => (await import('../features/replication/replication-page.tsx')).ReplicationPage);
+
+export const Route = createFileRoute('/replication')({
+	beforeLoad: requireSession,
+	loader: async ({ context: { api, queryClient } }) => {
+		// A failure is shown by the page itself.
+		const found = await queryClient.fetchQuery(replicationQuery(api)).catch(() => undefined);
+		if (found === null) throw notFound();
+	},
+	head: unlistedHead('/replication', replicationTitle),
+	component: Page,
+});
