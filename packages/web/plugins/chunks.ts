@@ -43,6 +43,9 @@ const LINKS = 'compare/compare-link|ticker-links/|prices/(?:ticker-link|symbol)'
 const PAST = 'archived-(?:words|lines)';
 const WATCHLISTS = 'watchlists/';
 
+/** Setting alerts: loaded by the page of alerts, and by what sets one elsewhere. */
+const ALERTS = 'alerts/';
+
 /** Comparing tickers: loaded by what leads to it. */
 const COMPARE = 'compare/';
 
@@ -67,7 +70,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${ALERTS}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -94,6 +97,7 @@ const GROUPS = [
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
+	{ name: 'alerts', test: within(`(?:entities|domain/src)/${ALERTS}`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
