@@ -46,6 +46,9 @@ const WATCHLISTS = 'watchlists/';
 /** Published effects: for their page and the administration. */
 const REPLICATION = 'replication/';
 
+/** Setting alerts: loaded by the page of alerts, and by what sets one elsewhere. */
+const ALERTS = 'alerts/';
+
 /** Comparing tickers: loaded by what leads to it. */
 const COMPARE = 'compare/';
 
@@ -70,7 +73,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -98,6 +101,7 @@ const GROUPS = [
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
+	{ name: 'alerts', test: within(`(?:entities|domain/src)/${ALERTS}`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },

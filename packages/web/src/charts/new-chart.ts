@@ -10,7 +10,10 @@ interface ChartLook {
 	readonly line: string;
 }
 
-/** Charts of the drawing library: times are New York's, and a finger that moves up or down scrolls the page. */
+/** A finger that moves up or down scrolls the page. */
+export const SCROLLS = { mouseWheel: true, pressedMouseMove: true, horzTouchDrag: true, vertTouchDrag: false };
+
+/** Charts of the drawing library: times are New York's. */
 export function newChart({ createChart }: Library, host: HTMLElement, look: ChartLook): IChartApi {
 	return createChart(host, {
 		autoSize: true,
@@ -34,7 +37,7 @@ export function newChart({ createChart }: Library, host: HTMLElement, look: Char
 				kind >= 3 ? etClock(seconds(time)).slice(0, 5) : formatEt(seconds(time), 'date').slice(0, 5),
 		},
 		rightPriceScale: { borderVisible: false },
-		handleScroll: { vertTouchDrag: false },
+		handleScroll: SCROLLS,
 	});
 }
 

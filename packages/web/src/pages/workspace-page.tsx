@@ -36,7 +36,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
 			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
-			more={({ state, reading, startSelecting, prefetchSelection }) => (
+			more={({ state, reading, setAlert, startSelecting, prefetchSelection }) => (
 				<>
 					<button
 						type="button"
@@ -47,6 +47,16 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 						onClick={startSelecting}
 					>
 						{words.select}
+					</button>
+					<button
+						type="button"
+						data-shuts=""
+						className={`${buttonClass} needs-script`}
+						onClick={() =>
+							setAlert({ scope: String(state.watchlist ?? 'favourites'), kind: 'enters', tab: state.tab, strategy: state.strategy })
+						}
+					>
+						{words.alert}
 					</button>
 					<ExportMenu state={state} reading={reading} />
 				</>

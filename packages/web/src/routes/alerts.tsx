@@ -13,7 +13,10 @@ function Alerts() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{alertsTitle}</h1>
 			<NeedsLicence>
-				<AlertsPage ticker={String(ticker ?? '').slice(0, 40)} watchlist={Number.isSafeInteger(id) && id > 0 ? id : undefined} />
+				<AlertsPage
+					// A price level, with which the form begins otherwise, needs one ticker.
+					start={Number.isSafeInteger(id) && id > 0 ? { scope: String(id), kind: 'depth' } : { ticker: String(ticker ?? '').slice(0, 40) }}
+				/>
 			</NeedsLicence>
 		</div>
 	);

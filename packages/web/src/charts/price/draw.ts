@@ -1,6 +1,6 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { newChart } from '../new-chart.ts';
+import { newChart, SCROLLS } from '../new-chart.ts';
 import { readTokens } from '../token-colours.ts';
 import { barOfReport, candlesOf } from './candles.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { type DrawnLevel, paintLevels } from './levels.ts';
 import { paintedLayer } from './paint.ts';
 import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
-import { watchPresses } from './presses.ts';
+import { type Dragged, watchDrags, watchPresses } from './presses.ts';
 import type { Indicator, Pane, PaneHeights } from './shown.ts';
 
 export interface Drawing {
@@ -38,6 +38,8 @@ export interface Drawing {
 	onPoint: (bar: number | undefined) => void;
 	/** Called with the position of a click in the price pane. */
 	onPick: (point: ChartPoint) => void;
+	/** Called with the price under a pointer that drags in the price pane while `drag` is on. */
+	onDrag: (price: number, released: boolean) => void;
 }
 
 /** A point in the chart: bar time in seconds, and price. */
@@ -56,6 +58,10 @@ export interface PriceChart {
 	heights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
 	point: (bar: number | undefined) => void;
+	/** Whether a pointer that is down drags a price, instead of moving the chart. */
+	drag: (on: boolean) => void;
+	/** The price at a height in pixels from the top; undefined outside the price pane. */
+	priceAt: (y: number) => number | undefined;
 	/** Replaces the drawn levels. */
 	levels: (levels: readonly DrawnLevel[]) => void;
 	remove: () => void;
@@ -180,11 +186,18 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		// A crosshair moved by keyboard fires no pointer event.
 		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
 	});
+	const priceAt = (y: number): number | undefined =>
+		y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0) ? (price.coordinateToPrice(y) ?? undefined) : undefined;
 	const pick = (x: number, y: number): void => {
-		const [time, at] = [chart.timeScale().coordinateToTime(x), price.coordinateToPrice(y)];
-		const inside = x >= 0 && y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0);
-		if (inside && typeof time === 'number' && at !== null) drawing.onPick({ time, price: at });
+		const [time, at] = [chart.timeScale().coordinateToTime(x), priceAt(y)];
+		if (x >= 0 && typeof time === 'number' && at !== undefined) drawing.onPick({ time, price: at });
 	};
+	let drags = false;
+	const dragged: Dragged = (_, y, released) => {
+		const at = priceAt(y);
+		if (at !== undefined) drawing.onDrag(at, released);
+	};
+	const unwatchDrags = watchDrags(host, () => drags, dragged);
 	chart.subscribeClick(({ time }) => {
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
@@ -211,6 +224,11 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 			intoView(times.indexOf(candle.time));
 			chart.setCrosshairPosition(candle.close, candle.time as UTCTimestamp, price);
 		},
+		drag: (on) => {
+			drags = on;
+			chart.applyOptions({ handleScroll: on ? false : SCROLLS, handleScale: !on });
+		},
+		priceAt,
 		levels: (next) => {
 			levels = next;
 			levelLayer.again();
@@ -218,6 +236,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
 		remove: () => {
 			unwatch();
+			unwatchDrags();
 			chart.remove();
 		},
 	};

@@ -5,6 +5,7 @@ import type { Brush } from './paint.ts';
 export interface DrawnLevel {
 	level: Level;
 	label: string;
+	dashed?: boolean;
 }
 
 /**
@@ -71,10 +72,12 @@ export function paintLevels(brush: Brush, levels: readonly DrawnLevel[], times: 
 		const [from, to] = ends;
 		context.strokeStyle = look.level;
 		context.lineWidth = 1.5;
+		context.setLineDash(drawn.dashed ? [5, 4] : []);
 		context.beginPath();
 		context.moveTo(from.x, from.y);
 		context.lineTo(to.x, to.y);
 		context.stroke();
+		context.setLineDash([]);
 		context.font = `11px ${look.font}`;
 		context.fillStyle = look.ink;
 		const left = drawn.level.kind === 'line' ? 4 : Math.max(4, Math.min(from.x + 4, width - 60));

@@ -41,3 +41,36 @@ export function watchPresses(host: HTMLElement, received: (x: number, y: number)
 		host.removeEventListener('pointercancel', onGone, { capture: true });
 	};
 }
+
+/** A drag's position from the top left of its host, and whether the pointer was released there. */
+export type Dragged = (x: number, y: number, released: boolean) => void;
+
+/** Reports each position of a pointer that is down on `host` while `isOn`; returns a function that stops. A cancelled drag is not released. */
+export function watchDrags(host: HTMLElement, isOn: () => boolean, received: Dragged): () => void {
+	let id: number | undefined;
+	const report = (event: PointerEvent, released: boolean): void => {
+		if (event.pointerId !== id) return;
+		if (released) id = undefined;
+		const { left, top } = host.getBoundingClientRect();
+		received(event.clientX - left, event.clientY - top, released);
+	};
+	const onDown = (event: PointerEvent): void => {
+		id = isOn() && event.isPrimary && event.button === 0 ? event.pointerId : undefined;
+		report(event, false);
+	};
+	const onMove = (event: PointerEvent): void => report(event, false);
+	const onUp = (event: PointerEvent): void => report(event, true);
+	const onGone = (): void => {
+		id = undefined;
+	};
+	host.addEventListener('pointerdown', onDown, { capture: true });
+	host.addEventListener('pointermove', onMove, { capture: true });
+	host.addEventListener('pointerup', onUp, { capture: true });
+	host.addEventListener('pointercancel', onGone, { capture: true });
+	return () => {
+		host.removeEventListener('pointerdown', onDown, { capture: true });
+		host.removeEventListener('pointermove', onMove, { capture: true });
+		host.removeEventListener('pointerup', onUp, { capture: true });
+		host.removeEventListener('pointercancel', onGone, { capture: true });
+	};
+}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLook } from '../use-look.ts';
 import { walkBars } from './bar-reading.ts';
 import type { Drawing, PriceChart } from './draw.ts';
@@ -14,19 +14,31 @@ interface Props extends Omit<Drawing, 'onPoint'> {
 	onPoint: (bar: number | undefined, walked: boolean) => void;
 	/** Called when the reader has resized the panes. */
 	keepHeights: (heights: Partial<PaneHeights>) => void;
-	/** A click draws, as the cursor shows. */
-	drawing: boolean;
+	/** A click draws, as the cursor shows; 'drag': a pressed pointer drags a price. */
+	drawing: boolean | 'drag';
+	/** Called with the price of a right click, a long press or a key, and its place in the window. Undefined where the browser's own menu opens. */
+	onAsk?: ((asked: AskedPrice) => void) | undefined;
 }
+
+/** A price that a menu is asked for at. */
+export interface AskedPrice {
+	price: number;
+	x: number;
+	y: number;
+}
+
+/** Pixels from the chart's corner to a menu that a key opens. */
+const MENU_INSET = 16;
 
 /** Keys that show fewer, more or all bars. */
 const ZOOMS: Readonly<Record<string, number | undefined>> = { '+': 0.8, '=': 0.8, '-': 1.25, '0': undefined };
 
 /**
  * Candles with their layers and panes. The drawing code loads only in the browser, after the page; the text next to the chart has the same data.
- * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all.
+ * Arrow keys move between bars; + and − zoom, like the mouse wheel or two fingers, 0 shows all; a asks for an alert at the bar's close.
  */
 export function PriceChartView(props: Props) {
-	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing } = props;
+	const { chart, fan, report, filings, shown, gapLines, names, label, levels, keepHeights, drawing, onAsk } = props;
 	const box = useRef<HTMLDivElement>(null);
 	const drawn = useRef<PriceChart>(undefined);
 	const bar = useRef<number>(undefined);
@@ -57,12 +69,14 @@ export function PriceChartView(props: Props) {
 					names,
 					onPoint: point,
 					onPick: (picked) => now.current.onPick(picked),
+					onDrag: (...dragged) => now.current.onDrag(...dragged),
 				}),
 			)
 			.then((made) => {
 				if (gone) return made.remove();
 				drawn.current = made;
 				made.levels(now.current.levels);
+				made.drag(now.current.drawing === 'drag');
 				host.dataset['drawn'] = '';
 			});
 		return () => {
@@ -73,11 +87,37 @@ export function PriceChartView(props: Props) {
 		};
 	}, [chart, fan, time, reportLabel, filings, shown, gapLines, names, look]);
 	useEffect(() => drawn.current?.levels(levels), [levels]);
+	useEffect(() => drawn.current?.drag(drawing === 'drag'), [drawing]);
+	/** At the selected bar's close. */
+	const askByKey = (): void => {
+		const price = chart.close[bar.current ?? chart.close.length - 1];
+		const { left, top } = box.current?.getBoundingClientRect() ?? { left: 0, top: 0 };
+		if (price != null) onAsk?.({ price, x: left + MENU_INSET, y: top + MENU_INSET });
+	};
+	const onContextMenu = (event: MouseEvent): void => {
+		const host = box.current;
+		if (!onAsk || !host) return;
+		// The menu key and Shift F10 report the focused region itself.
+		if (!host.contains(event.target as Node)) {
+			event.preventDefault();
+			askByKey();
+			return;
+		}
+		const price = drawn.current?.priceAt(event.clientY - host.getBoundingClientRect().top);
+		if (price === undefined) return;
+		event.preventDefault();
+		onAsk({ price, x: event.clientX, y: event.clientY });
+	};
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.key in ZOOMS) {
 			event.preventDefault();
 			drawn.current?.zoom(ZOOMS[event.key]);
+			return;
+		}
+		if (event.key === 'a' && onAsk) {
+			event.preventDefault();
+			askByKey();
 			return;
 		}
 		const next = walkBars(event.key, bar.current, chart.time.length);
@@ -89,13 +129,21 @@ export function PriceChartView(props: Props) {
 	};
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a picture that is walked, with no fields in it
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are walked by keyboard
-		<div role="group" aria-label={label} tabIndex={0} data-walks="" className={`${css['region']} needs-script`} onKeyDown={onKeyDown}>
+		<div
+			role="group"
+			aria-label={label}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: its bars are walked by keyboard
+			tabIndex={0}
+			data-walks=""
+			className={`${css['region']} needs-script`}
+			onKeyDown={onKeyDown}
+			onContextMenu={onContextMenu}
+		>
 			<div
 				ref={box}
 				className={css['chart']}
 				data-panes={shown.length}
-				data-drawing={drawing ? '' : undefined}
+				data-drawing={drawing === 'drag' ? drawing : drawing ? '' : undefined}
 				aria-hidden="true"
 				onPointerUp={() => {
 					if (drawn.current) keepHeights(drawn.current.heights());

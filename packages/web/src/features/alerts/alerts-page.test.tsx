@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { TickerAlert } from '../../entities/alerts/alerts-query.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AlertsPage } from './alerts-page.tsx';
-import type { TickerAlert } from './queries.ts';
 
 const ALERT: TickerAlert = {
 	id: 3,
@@ -26,7 +26,7 @@ const ALERT: TickerAlert = {
 describe('the alerts page', () => {
 	it('lists alerts with how close they are and the report in which they fired, and deletes them', async () => {
 		let items = [ALERT];
-		const { asked } = await show(<AlertsPage ticker="" watchlist={undefined} />, {
+		const { asked } = await show(<AlertsPage start={{}} />, {
 			inbox: {
 				alerts: () => ({ items, allowed: 10 }),
 				deleteAlert: () => {
@@ -46,7 +46,7 @@ describe('the alerts page', () => {
 
 	it('leads to the watchlist of an alert, and says when it was deleted', async () => {
 		const on: TickerAlert = { ...ALERT, ticker_id: null, ticker: null, watchlist_id: 4, watchlist: 'Oil', state: 'waiting', now: null };
-		await show(<AlertsPage ticker="" watchlist={undefined} />, {
+		await show(<AlertsPage start={{}} />, {
 			inbox: { alerts: () => ({ items: [on, { ...on, id: 5, watchlist_id: null, watchlist: 'Gas', state: 'stopped' }], allowed: 10 }) },
 		});
 		await expect.element(page.getByRole('link', { name: 'Oil', exact: true })).toHaveAttribute('href', '/watchlists?id=4');
@@ -55,7 +55,7 @@ describe('the alerts page', () => {
 	});
 
 	it('says that alerts could not be loaded', async () => {
-		await show(<AlertsPage ticker="" watchlist={undefined} />, { inbox: { alerts: () => rejectCall(503, 'Unavailable') } });
+		await show(<AlertsPage start={{}} />, { inbox: { alerts: () => rejectCall(503, 'Unavailable') } });
 		await expect.element(page.getByText('Couldn’t load your alerts.')).toBeVisible();
 	});
 });

@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { AlertForm, type AlertStart } from '../../entities/alerts/alert-form.tsx';
+import { conditionText, nowText } from '../../entities/alerts/alert-view.ts';
+import { alertsQuery, type TickerAlert } from '../../entities/alerts/alerts-query.ts';
+import { words } from '../../entities/alerts/words.ts';
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -10,16 +14,12 @@ import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { AlertForm, type AlertStart } from './alert-form.tsx';
-import { conditionText, nowText } from './alert-view.ts';
 import css from './alerts.module.css';
-import { alertsQuery, type TickerAlert } from './queries.ts';
-import { words } from './words.ts';
 
 const { columns } = words;
 
 /** The account's alerts on tickers, and the form for another one. */
-export function AlertsPage({ ticker, watchlist }: AlertStart) {
+export function AlertsPage({ start }: { start: AlertStart }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(alertsQuery(api));
 	return (
@@ -43,7 +43,7 @@ export function AlertsPage({ ticker, watchlist }: AlertStart) {
 				<h2 id="alerts-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<AlertForm key={`${ticker} ${watchlist}`} ticker={ticker} watchlist={watchlist} />
+				<AlertForm key={JSON.stringify(start)} start={start} />
 			</section>
 		</div>
 	);

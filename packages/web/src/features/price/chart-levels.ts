@@ -1,12 +1,16 @@
 import type { ChartPoint } from '../../charts/price/draw.ts';
 import type { DrawnLevel } from '../../charts/price/levels.ts';
+import type { AskedPrice } from '../../charts/price/price-chart.tsx';
 
 /** The chart's part of the reader's levels. */
 export interface ChartLevels {
 	drawn: readonly DrawnLevel[];
-	/** Whether a click draws. */
-	picking: boolean;
+	/** Whether a click draws, or a pressed pointer drags a price. */
+	picking: boolean | 'drag';
 	pick: (point: ChartPoint) => void;
+	drag: (price: number, released: boolean) => void;
+	/** Undefined for readers without alerts. */
+	ask?: (asked: AskedPrice) => void;
 }
 
-export const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {} };
+export const NO_LEVELS: ChartLevels = { drawn: [], picking: false, pick: () => {}, drag: () => {} };

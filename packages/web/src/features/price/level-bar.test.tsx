@@ -10,10 +10,10 @@ type Save = NonNullable<NonNullable<Answers['filters']>['saveLevels']>;
 
 function Page({ laterSplits = 1 }: { laterSplits?: number }) {
 	const levels = useLevels(7, laterSplits);
-	const drawing = useDrawing(levels);
+	const drawing = useDrawing(levels, () => {});
 	return (
 		<>
-			<LevelBar levels={levels} drawing={drawing} />
+			<LevelBar levels={levels} drawing={drawing} placeAlert={() => {}} />
 			<button type="button" onClick={() => drawing.pick({ time: 1_782_826_200, price: 63.456 })}>
 				first
 			</button>

@@ -14,11 +14,18 @@ const LevelDialog = onDemand(async () => (await import('./level-dialog.tsx')).Le
 /** The level that the form is open for: its index, or a new one. */
 type Open = { at: number | undefined } | undefined;
 
+interface Props {
+	levels: Levels;
+	drawing: Drawing;
+	/** Sets an alert at a price. */
+	placeAlert: (price: number) => void;
+}
+
 /** The drawing tools and the drawn levels. */
-export function LevelBar({ levels: { levels, again, put, remove }, drawing }: { levels: Levels; drawing: Drawing }) {
+export function LevelBar({ levels: { levels, again, put, remove }, drawing, placeAlert }: Props) {
 	const [open, setOpen] = useState<Open>();
 	const reported =
-		drawing.kind === undefined ? '' : drawing.kind === 'line' ? words.pickLine : drawing.first ? words.pickSecond : words.pickFirst;
+		drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
 	return (
 		<div className={`${css['levels']} needs-script`}>
 			<fieldset className={css['tools']}>
@@ -35,6 +42,9 @@ export function LevelBar({ levels: { levels, again, put, remove }, drawing }: { 
 						{words.draw[kind]}
 					</button>
 				))}
+				<button type="button" className={buttonClass} aria-pressed={drawing.kind === 'alert'} onClick={() => drawing.start('alert')}>
+					{words.dragAlert}
+				</button>
 				<button
 					type="button"
 					className={buttonClass}
@@ -57,6 +67,11 @@ export function LevelBar({ levels: { levels, again, put, remove }, drawing }: { 
 							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their index distinguishes them
 							<li key={at}>
 								<span>{text}</span>
+								{level.kind === 'line' ? (
+									<button type="button" className={css['act']} aria-label={words.alertOf(text)} onClick={() => placeAlert(level.price)}>
+										{words.alertShort}
+									</button>
+								) : null}
 								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setOpen({ at })}>
 									{words.editShort}
 								</button>

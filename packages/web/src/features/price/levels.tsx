@@ -1,25 +1,60 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import type { AskedPrice } from '../../charts/price/price-chart.tsx';
+import type { AlertStart } from '../../entities/alerts/alert-form.tsx';
+import { formatPrice } from '../../lib/format/numbers.ts';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { ChartLevels } from './chart-levels.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import { LevelBar } from './level-bar.tsx';
 import { drawnLevel } from './level-text.ts';
-import { useDrawing } from './use-drawing.ts';
+import { levelWords as words } from './level-words.ts';
+import { useChartAlerts } from './use-chart-alerts.ts';
+import { toCents, useDrawing } from './use-drawing.ts';
 import { useLevels } from './use-levels.ts';
+
+const AlertDialog = onDemand(async () => (await import('../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
 
 interface Props {
 	id: number;
+	ticker: string;
 	/** New shares for one old by splits after the chart's share basis. */
 	laterSplits: number;
 	/** Called with the levels to draw and the click handler. */
 	notify: (levels: ChartLevels) => void;
 }
 
-/** The reader's levels of a ticker: the drawing controls, and the updates to the chart. */
-export function Levels({ id, laterSplits, notify }: Props) {
+/** The reader's levels and alerts of a ticker: the drawing controls, and the updates to the chart. */
+export function Levels({ id, ticker, laterSplits, notify }: Props) {
 	const levels = useLevels(id, laterSplits);
-	const drawing = useDrawing(levels);
-	const { pick, kind } = drawing;
-	const drawn = useMemo(() => (levels.levels ?? []).map(drawnLevel), [levels.levels]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `pick` is another function at each drawing, and changes with these alone
-	useEffect(() => notify({ drawn, picking: kind !== undefined, pick }), [notify, drawn, kind, drawing.first]);
-	return <LevelBar levels={levels} drawing={drawing} />;
+	const alerts = useChartAlerts({ id, ticker, laterSplits });
+	const [asked, ask] = useState<AskedPrice>();
+	const [start, setStart] = useState<AlertStart>();
+	const drawing = useDrawing(levels, (price) => void alerts.place(price));
+	const { pick, drag, kind, dragged } = drawing;
+	const drawn = useMemo(
+		() => [
+			...(levels.levels ?? []).map(drawnLevel),
+			...alerts.drawn,
+			...(dragged === undefined ? [] : [{ level: { kind: 'line' as const, price: dragged }, label: words.alertAt(formatPrice(dragged)) }]),
+		],
+		[levels.levels, alerts.drawn, dragged],
+	);
+	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
+	const openMenu = (at: AskedPrice): void => ask({ ...at, price: toCents(at.price) });
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the functions are others at each drawing, and change with these alone
+	useEffect(() => notify({ drawn, picking, pick, drag, ask: openMenu }), [notify, drawn, kind, drawing.first, laterSplits]);
+	return (
+		<>
+			<LevelBar levels={levels} drawing={drawing} placeAlert={(price) => void alerts.place(price)} />
+			{asked ? (
+				<ChartMenu
+					at={asked}
+					place={(price) => void alerts.place(price)}
+					more={(price) => setStart({ ticker, value: String(toCents(price / laterSplits)) })}
+					close={() => ask(undefined)}
+				/>
+			) : null}
+			{start ? <AlertDialog start={start} close={() => setStart(undefined)} /> : null}
+		</>
+	);
 }

@@ -162,6 +162,8 @@ function Drawn({ chart, fan, filings, report, choice, trader, levels }: DrawnPro
 				levels={levels.drawn}
 				drawing={levels.picking}
 				onPick={levels.pick}
+				onDrag={levels.drag}
+				onAsk={levels.ask}
 				onPoint={(at, walked) => setPointed({ bar: at, walked })}
 			/>
 			<p className={panel['note']}>
@@ -213,7 +215,7 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
 						{fullScreen}
 					</ChartControls>
-					<Levels id={id} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
+					<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
 						<Drawn

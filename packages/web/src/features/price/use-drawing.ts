@@ -4,27 +4,33 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { levelWords as words } from './level-words.ts';
 import type { Levels } from './use-levels.ts';
 
-type Kind = Level['kind'];
+/** An alert is placed by dragging, a level by clicks. */
+type Tool = Level['kind'] | 'alert';
 
 /** What the next click in the chart draws. */
 export interface Drawing {
-	kind: Kind | undefined;
+	kind: Tool | undefined;
 	/** The first point of a trend line. */
 	first: LevelPoint | undefined;
 	/** Selecting the same tool again ends drawing. */
-	start: (kind: Kind) => void;
+	start: (kind: Tool) => void;
 	pick: (point: LevelPoint) => void;
+	/** The price that is being dragged. */
+	dragged: number | undefined;
+	drag: (price: number, released: boolean) => void;
 }
 
 const CENTS = 100;
 
-/** Drawing by pointer: one click for a line, two for a trend line. Escape ends it. */
-export function useDrawing({ put }: Pick<Levels, 'put'>): Drawing {
-	const [kind, setKind] = useState<Kind>();
+/** Drawing by pointer: one click for a line, two for a trend line, a drag for an alert. Escape ends it. */
+export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (price: number) => void): Drawing {
+	const [kind, setKind] = useState<Tool>();
 	const [first, setFirst] = useState<LevelPoint>();
+	const [dragged, setDragged] = useState<number>();
 	const end = (): void => {
 		setKind(undefined);
 		setFirst(undefined);
+		setDragged(undefined);
 	};
 	useEffect(() => {
 		if (kind === undefined) return undefined;
@@ -34,6 +40,7 @@ export function useDrawing({ put }: Pick<Levels, 'put'>): Drawing {
 			event.preventDefault();
 			setKind(undefined);
 			setFirst(undefined);
+			setDragged(undefined);
 		};
 		document.addEventListener('keydown', onKey, { capture: true });
 		return () => document.removeEventListener('keydown', onKey, { capture: true });
@@ -46,6 +53,13 @@ export function useDrawing({ put }: Pick<Levels, 'put'>): Drawing {
 	return {
 		kind,
 		first,
+		dragged,
+		drag: (price, released) => {
+			const at = toCents(price);
+			if (!released) return setDragged(at);
+			end();
+			placeAlert(at);
+		},
 		start: (next) => {
 			setFirst(undefined);
 			setKind(next === kind ? undefined : next);
@@ -61,6 +75,6 @@ export function useDrawing({ put }: Pick<Levels, 'put'>): Drawing {
 	};
 }
 
-function toCents(price: number): number {
+export function toCents(price: number): number {
 	return Math.max(1, Math.round(price * CENTS)) / CENTS;
 }

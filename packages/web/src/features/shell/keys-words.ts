@@ -8,6 +8,7 @@ export const keysWords = {
 		['f', 'add the card or ticker to favourites, or remove it'],
 		['t', 'flip the card'],
 		['x', 'freeze the card or the ticker'],
+		['a', 'set an alert on the card, or at the selected bar of a chart'],
 		['o', 'open the ticker on another site'],
 		['Ctrl Z', 'undo the last action'],
 		['1 – 4', 'open a tab'],

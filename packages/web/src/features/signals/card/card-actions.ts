@@ -3,6 +3,8 @@ export interface CardActions {
 	star: (id: number, favorite: boolean) => void;
 	/** Undefined where nothing can be frozen. */
 	freeze?: (id: number) => void;
+	/** Sets an alert on a ticker by its symbol. Undefined for readers who can't. */
+	alert?: (ticker: string) => void;
 	/** Opens the viewer for small screens at a place in the whole list, from 1. */
 	view: (place: number) => void;
 	select: (id: number) => void;

@@ -44,6 +44,20 @@ export function CardTools({ card, link, actions, turned, flip }: Props) {
 					</svg>
 				</button>
 			) : null}
+			{actions.alert ? (
+				<button
+					type="button"
+					className={css['tool']}
+					data-alert=""
+					title={words.alert(card.ticker)}
+					aria-label={words.alert(card.ticker)}
+					onClick={() => actions.alert?.(card.ticker)}
+				>
+					<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+						<path d="M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4" />
+					</svg>
+				</button>
+			) : null}
 			<StaticLink link={link} className={css['tool'] ?? ''} title={words.details(card.ticker)} aria-label={words.details(card.ticker)}>
 				<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
 					<path d="M4 10h12M11 5l5 5-5 5" />

@@ -89,6 +89,18 @@ function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'ag
 					{words.freeze(card.ticker)}
 				</button>
 			) : null}
+			{actions.alert ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.alert?.(card.ticker);
+					}}
+				>
+					{words.alert(card.ticker)}
+				</button>
+			) : null}
 			<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
 				{own.viewerOpen}
 			</Link>

@@ -39,6 +39,7 @@ export const words = {
 	starSignInDetail: starWords.starSignInDetail,
 	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,
+	alert: (ticker: string) => `Set an alert on ${ticker}`,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	failed: 'Failed to load data',

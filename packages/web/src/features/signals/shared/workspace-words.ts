@@ -17,6 +17,7 @@ export const workspaceWords = {
 	gone: { filter: 'You have no such filter.', watchlist: 'You have no such watchlist.' },
 	toFilters: '‹ Filters',
 	select: 'Select',
+	alert: 'Alert',
 } as const;
 
 /** Texts of the list's layout. */

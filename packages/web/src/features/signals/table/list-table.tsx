@@ -127,6 +127,9 @@ export function ListTable({
 							<th scope="col" className={css['act']}>
 								<span className="visually-hidden">{words.freeze}</span>
 							</th>
+							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.alert}</span>
+							</th>
 						</tr>
 					</thead>
 					<tbody ref={body}>

@@ -126,6 +126,22 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 					</button>
 				) : null}
 			</td>
+			<td className={css['act']}>
+				{actions.alert ? (
+					<button
+						type="button"
+						className={`${css['tool']} needs-script`}
+						data-alert=""
+						aria-label={words.alert(card.ticker)}
+						title={words.alert(card.ticker)}
+						onClick={() => actions.alert?.(card.ticker)}
+					>
+						<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+							<path d="M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4" />
+						</svg>
+					</button>
+				) : null}
+			</td>
 		</tr>
 	);
 });

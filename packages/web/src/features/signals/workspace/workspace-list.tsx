@@ -2,6 +2,7 @@ import { LIST_VIEWS } from '@sw/domain/reports/list/list-columns';
 import type { Tab } from '@sw/domain/signals/sector';
 import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
 import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
@@ -48,6 +49,7 @@ interface ViewSwitchProps {
 }
 
 const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
+const AlertDialog = onDemand(async () => (await import('../../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 // The server has loaded it, so that a narrowed list arrives complete.
 const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
@@ -64,6 +66,8 @@ export interface ListTools {
 	reading: Reading;
 	/** Shows another state of the same list. */
 	go: (state: ListState) => void;
+	/** Opens the form of an alert that begins with these values. */
+	setAlert: (start: AlertStart) => void;
 	startSelecting: () => void;
 	/** Selecting is about to begin: its code can load. */
 	prefetchSelection: () => void;
@@ -109,8 +113,15 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const star = useFavorite();
 	const { freeze, nearest } = freezing;
 	const select = selection.toggle;
+	const [alert, setAlert] = useState<AlertStart>();
 	const actions = useMemo(
-		() => ({ star, select, freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }), past: { version: state.version } }),
+		() => ({
+			star,
+			select,
+			freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }),
+			alert: (ticker: string) => setAlert({ ticker }),
+			past: { version: state.version },
+		}),
 		[star, select, freeze, nearest, state.version],
 	);
 	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
@@ -144,7 +155,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
 	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
 	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
-	const around = { state, reading, go, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
+	const around = { state, reading, go, setAlert, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
@@ -220,6 +231,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				)}
 			</div>
 			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
+			{alert ? <AlertDialog start={alert} close={() => setAlert(undefined)} /> : null}
 			{viewed === undefined || problem ? null : (
 				<ListViewer
 					place={viewed}

@@ -1,7 +1,7 @@
 import { sectorLabel, TABS, type Tab } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
-import type { TickerAlert } from './queries.ts';
+import type { TickerAlert } from './alerts-query.ts';
 import { words } from './words.ts';
 
 /** 'price rises to $190' */

@@ -13,8 +13,6 @@ import { SECTORS, sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
-import { type Watchlists, watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -22,8 +20,10 @@ import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
+import { findTicker } from '../ticker-links/find-ticker.ts';
+import { type Watchlists, watchlistsQuery } from '../watchlists/watchlists-query.ts';
 import { strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
-import { alertsQuery } from './queries.ts';
+import { alertsQuery } from './alerts-query.ts';
 import { words } from './words.ts';
 
 type Kind = (typeof ALERT_KINDS)[number];
@@ -91,31 +91,34 @@ const RULES = {
 	note: [maxLength(LONGEST_NOTE)],
 };
 
-export interface AlertStart {
-	/** The symbol that the form begins with. */
-	readonly ticker: string;
-	/** The id of the watchlist that it begins with. */
-	readonly watchlist: number | undefined;
+/** The values that a form begins with. */
+export type AlertStart = Partial<Values>;
+
+interface Props {
+	start: AlertStart;
+	/** Called once the alert is set. Default: the form stays for another one. */
+	done?: () => void;
+	/** A button next to the submit button. */
+	cancel?: () => void;
 }
 
 /** Sets an alert on a ticker, a watchlist or all favourites. */
-export function AlertForm({ ticker, watchlist }: AlertStart) {
+export function AlertForm({ start, done, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const watchlists = useQuery(watchlistsQuery(api)).data?.items ?? [];
-	// A price level, with which the form begins otherwise, needs one ticker.
-	const start = watchlist === undefined ? { ...START, ticker } : { ...START, scope: String(watchlist), kind: 'depth' };
-	const form = useForm(RULES, start, async (values) => {
+	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await setAlert(api, values);
 		// Before the list shows it: what is entered after that must stay.
-		form.reset({ ...values, value: '', note: '' });
+		if (!done) form.reset({ ...values, value: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: alertsQuery(api).queryKey });
 		snack.success(words.list, words.added);
+		done?.();
 	});
 	const kind = form.values.kind as Kind;
 	const isList = kind === 'enters' || kind === 'leaves';
 	return (
-		<FormBox columns form={form} submit={words.save}>
+		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>
 			<SelectField
 				form={form}
 				name="scope"

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AlertsPage } from './alerts-page.tsx';
+import { AlertForm, type AlertStart } from './alert-form.tsx';
 
 const TICKERS = [
 	{ ticker: 'DELAR', ticker_id: 11 },
@@ -11,9 +11,9 @@ const TICKERS = [
 
 const OIL = { id: 4, name: 'Oil', count: 2, token: null, created: '2026-06-30T15:45:00Z' };
 
-/** The page with the form, and the tickers whose symbols start with a text. */
-function open(inbox: Answers['inbox'] = {}, watchlist?: number) {
-	return show(<AlertsPage ticker="" watchlist={watchlist} />, {
+/** The form, and the tickers whose symbols start with a text. */
+function open(inbox: Answers['inbox'] = {}, start: AlertStart = {}) {
+	return show(<AlertForm start={start} />, {
 		filters: { watchlists: () => ({ items: [OIL], allowed: 3 }) },
 		inbox: { alerts: () => ({ items: [], allowed: 10 }), ...inbox },
 		prices: {
@@ -139,7 +139,7 @@ describe('the form that sets alerts', () => {
 	});
 
 	it('begins with a watchlist, and sends it', async () => {
-		const shown = await open({ addAlert: () => ({}) as never }, 4);
+		const shown = await open({ addAlert: () => ({}) as never }, { scope: '4', kind: 'depth' });
 		await expect.element(field('On')).toHaveValue('4');
 		await expect.element(field('Ticker')).not.toBeInTheDocument();
 		await field('Depth, 1 to 5').fill('3');

@@ -1,0 +1,15 @@
+import { useRef } from 'react';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { AlertForm, type AlertStart } from './alert-form.tsx';
+import { words } from './words.ts';
+
+/** Sets one alert without leaving the page. */
+export function AlertDialog({ start, close }: { start: AlertStart; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const shut = (): void => dialog.current?.close();
+	return (
+		<Dialog dialog={dialog} title={words.add} opensItself onClose={close}>
+			<AlertForm start={start} done={shut} cancel={shut} />
+		</Dialog>
+	);
+}

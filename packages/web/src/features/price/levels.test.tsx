@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, rejectCall } from '../../testing/api.ts';
+import { show } from '../../testing/page.tsx';
+import { NO_LEVELS } from './chart-levels.ts';
+import { Levels } from './levels.tsx';
+
+/** The controls, with buttons in place of a chart. The chart's shares were split two for one since. */
+function Page() {
+	const [levels, notify] = useState(NO_LEVELS);
+	return (
+		<>
+			<Levels id={7} ticker="DELAR" laterSplits={2} notify={notify} />
+			<ul aria-label="Drawn">
+				{levels.drawn.map(({ label, dashed }) => (
+					<li key={label}>{`${label}${dashed ? ', dashed' : ''}`}</li>
+				))}
+			</ul>
+			<button type="button" onClick={() => levels.drag(63.456, false)}>
+				move
+			</button>
+			<button type="button" onClick={() => levels.drag(65.004, true)}>
+				release
+			</button>
+			<button type="button" onClick={() => levels.ask?.({ price: 70, x: 5_000, y: 5_000 })}>
+				ask
+			</button>
+		</>
+	);
+}
+
+type Kept = { id: number; ticker_id: number; state: string; condition: object };
+
+async function open(inbox: Answers['inbox'] = {}) {
+	let items: Kept[] = [];
+	const shown = await show(<Page />, {
+		filters: {
+			levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }),
+			watchlists: () => ({ items: [], allowed: 3 }),
+		},
+		inbox: {
+			alerts: () => ({ items: items as never, allowed: 10 }),
+			addAlert: ({ body }) => {
+				const alert = { id: 3, ticker_id: 7, state: 'waiting', condition: { ...body.condition, side: 'above' } };
+				items = [alert];
+				return alert as never;
+			},
+			deleteAlert: () => {
+				items = [];
+			},
+			...inbox,
+		},
+	});
+	await expect.element(page.getByText('Line at $100.00')).toBeVisible();
+	const calls = (call: string) => shown.asked.filter((one) => one.call === call).map(({ given }) => given);
+	return { calls };
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const drawn = (text: string) => page.getByRole('list', { name: 'Drawn' }).getByText(text, { exact: true });
+
+describe('an alert from the chart', () => {
+	it('is dragged to its price, set on the current share basis, drawn, and can be undone', async () => {
+		const { calls } = await open();
+		await button('Drag an alert').click();
+		await expect.element(button('Drag an alert')).toHaveAttribute('aria-pressed', 'true');
+		await button('move').click();
+		await expect.element(drawn('Alert at $63.46')).toBeVisible();
+		expect(calls('inbox.addAlert')).toEqual([]);
+		await button('release').click();
+		await expect.element(drawn('Alert at $65.00, dashed')).toBeVisible();
+		expect(calls('inbox.addAlert')).toEqual([{ body: { ticker_id: 7, condition: { kind: 'price', level: 32.5 } } }]);
+		await expect.element(button('Drag an alert')).toHaveAttribute('aria-pressed', 'false');
+		await expect.element(page.getByRole('alert').filter({ hasText: /DELAR: price rises to.\$32\.50/ })).toBeVisible();
+		await button('Undo').click();
+		await expect.element(drawn('Alert at $65.00, dashed')).not.toBeInTheDocument();
+		expect(calls('inbox.deleteAlert')).toEqual([{ params: { id: 3 }, body: {} }]);
+	});
+
+	it('is offered in a menu within the window, which Escape closes', async () => {
+		const { calls } = await open();
+		await button('ask').click();
+		const menu = page.getByRole('dialog', { name: 'At this price' });
+		await expect.element(menu.getByRole('button', { name: 'Alert at $70.00' })).toHaveFocus();
+		const { right, bottom } = menu.element().getBoundingClientRect();
+		expect(right <= innerWidth && bottom <= innerHeight).toBe(true);
+		await userEvent.keyboard('{Escape}');
+		await expect.element(menu).not.toBeInTheDocument();
+		await button('ask').click();
+		await userEvent.keyboard('{Enter}');
+		await expect.element(drawn('Alert at $70.00, dashed')).toBeVisible();
+		expect(calls('inbox.addAlert')).toEqual([{ body: { ticker_id: 7, condition: { kind: 'price', level: 35 } } }]);
+	});
+
+	it('opens the form with its price for another kind', async () => {
+		await open();
+		await button('ask').click();
+		await button('Another alert...').click();
+		const dialog = page.getByRole('dialog', { name: 'Set an alert' });
+		await expect.element(dialog.getByLabelText('Level in dollars')).toHaveValue('35');
+		await expect.element(dialog.getByLabelText('Ticker', { exact: true })).toHaveValue('DELAR');
+		await dialog.getByRole('button', { name: 'Cancel' }).click();
+		await expect.element(dialog).not.toBeInTheDocument();
+	});
+
+	it('is set at a drawn line, and says why it was refused', async () => {
+		const { calls } = await open({
+			addAlert: () =>
+				rejectCall(400, 'Wrong', [{ field: 'condition.level', message: 'The price is 50 now. Choose a level above or below it.' }]),
+		});
+		await button('Set an alert: Line at $100.00').click();
+		await expect.element(page.getByText('The price is 50 now. Choose a level above or below it.')).toBeVisible();
+		expect(calls('inbox.addAlert')).toEqual([{ body: { ticker_id: 7, condition: { kind: 'price', level: 50 } } }]);
+	});
+});
