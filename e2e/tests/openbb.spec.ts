@@ -72,11 +72,11 @@ test('OpenBB reads widgets, apps, and the data of each widget from its own site'
 	const elsewhere = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>OpenBB</p>'));
 	await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
 	await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
-	const read = (path: string, bearer = key): Promise<{ status: number; body: unknown }> =>
+	const read = (path: string, bearer = key): Promise<{ status: number; body: unknown; quota: string | null }> =>
 		page.evaluate(
 			async ([url, authorization]) => {
 				const answer = await fetch(url as string, { headers: { authorization: authorization as string } });
-				return { status: answer.status, body: await answer.json() };
+				return { status: answer.status, body: await answer.json(), quota: answer.headers.get('ratelimit') };
 			},
 			[`${running.url}/api/openbb/${path}`, `Bearer ${bearer}`],
 		);
@@ -107,7 +107,10 @@ test('OpenBB reads widgets, apps, and the data of each widget from its own site'
 				expect([endpoint, field, typeof value]).toEqual([endpoint, field, cellDataType === 'number' ? 'number' : 'string']);
 		}
 	}
-	expect(await read('list?tab=unknown')).toMatchObject({ status: 400, body: { errors: [{ field: 'tab_type' }] } });
+	expect(await read('list?tab=unknown')).toMatchObject({
+		...{ status: 400, body: { errors: [{ field: 'tab_type' }] } },
+		quota: expect.stringMatching(/^"key";r=\d+;t=\d+$/),
+	});
 	expect(await read('chart?symbol=NO-SUCH')).toMatchObject({ status: 404 });
 	expect(await read('record?filter=0')).toMatchObject({ status: 404 });
 	expect(await read('list', 'swk_unknown')).toMatchObject({ status: 401 });

@@ -8,7 +8,7 @@ import { withFieldDescriptions } from './openapi-fields.ts';
 
 /** Applies to every call. */
 export const FOR_ALL =
-	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'.";
+	"Bodies are JSON under any of its media types unless a call says otherwise. Page sizes are set with 'max' (lists, together with 'skip') or 'size' (top tables and analyses); there is no parameter 'take'. Instants are RFC 3339 with any offset; where a day is meant, midnight UTC is read as its date.";
 
 const WORDS: Readonly<Record<string, string>> = {
 	200: 'Success',

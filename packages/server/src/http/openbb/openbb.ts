@@ -195,7 +195,11 @@ export function openbb({ origin, guard }: OpenbbParts) {
 }
 
 function openToSites(reply: FastifyReply): FastifyReply {
-	return reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
+	return reply.headers({
+		'access-control-allow-origin': '*',
+		'access-control-expose-headers': QUOTA_HEADERS.join(', '),
+		'cross-origin-resource-policy': 'cross-origin',
+	});
 }
 
 /** Accepts personal keys only. The call itself doesn't count against the key's limit: those that it makes do. */
