@@ -91,9 +91,9 @@ const GROUPS = [
 	{ name: 'queries', test: within('node_modules/'), ...shared },
 	{ name: 'parts', test: within(`(?:ui|entities|pages)/${SUBFOLDER}(?:${PARTS})`), ...shared },
 	/** Loads after pages with a record. */
-	{ name: 'record-information', test: within('entities/record/information-'), ...shared },
+	{ name: 'record-information', test: within('entities/record/(?:information|meanings)'), ...shared },
 	/** Record texts that the short record on the ticker's page doesn't need. */
-	{ name: 'record', test: within('entities/record/(?!backtest-|rule-form|curve|filter-|information-)'), ...shared },
+	{ name: 'record', test: within('entities/record/(?!backtest-|rule-form|curve|filter-|information-|meanings)'), ...shared },
 	/** The record of a filter, with what opens its back-test. */
 	{ name: 'filter-record', test: within('entities/record/(?:filter-|backtest-button)'), ...shared },
 	{ name: 'forms', test: within(`(?:ui|lib|domain/src)/${SUBFOLDER}(?:${FORMS})`), ...shared },

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { licenceNote } from '../../entities/record/licence-note.ts';
-import { Meanings } from '../../entities/record/meanings.tsx';
 import { reachWords } from '../../entities/record/reach-words.ts';
 import { isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
@@ -16,6 +15,7 @@ import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { Progress } from '../../ui/states/progress.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
@@ -27,6 +27,8 @@ import css from './signal-search.module.css';
 import { searchLink, useAddress } from './use-address.ts';
 import { useSearches } from './use-searches.ts';
 import { words } from './words.ts';
+
+const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 
 interface Props {
 	id: number;

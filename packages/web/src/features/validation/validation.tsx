@@ -7,7 +7,6 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
 import { licenceNote } from '../../entities/record/licence-note.ts';
-import { Meanings } from '../../entities/record/meanings.tsx';
 import { SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
@@ -45,7 +44,8 @@ interface Props {
 	filter: FilterSetting | undefined;
 }
 
-/** Below the first screen, so loaded after the page. */
+/** Below the first screen or closed at first, so loaded after the page. */
+const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
 
 interface FoundProps {
