@@ -39,7 +39,7 @@ const measured = z
 			.describe(
 				'Continuous ranked probability score from the stored quantiles, and that of the baseline, in units of sigma; null where not measured.',
 			),
-		crps_baseline: z.number().nullable(),
+		crps_baseline: z.number().nullable().describe('The same score for the baseline.'),
 		pit: z
 			.array(z.number().min(0).max(1))
 			.nullable()

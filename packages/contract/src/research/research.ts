@@ -136,7 +136,13 @@ const validation = z
 						'Whether the tickers were chosen afterwards: reports were built later for tickers known then, so that those that ended before may be missing.',
 					),
 				cases: z
-					.array(z.object({ loss: z.number(), rate: z.number(), mean: z.number() }))
+					.array(
+						z.object({
+							loss: z.number().describe('Assumed loss, a share of the price.'),
+							rate: z.number().describe('Share of hits.'),
+							mean: z.number().describe('Mean excess.'),
+						}),
+					)
 					.describe(
 						'Share of hits and mean excess if each of the open occurrences had lost a share of its price on the last day of its ticker.',
 					),

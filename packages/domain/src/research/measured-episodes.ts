@@ -73,7 +73,7 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 }
 
 /** What the completed episodes of one session counted at a horizon: their number, hits, and hits above their base rates. */
-export interface SessionOutcome {
+interface SessionOutcome {
 	n: number;
 	hits: number;
 	gain: number;

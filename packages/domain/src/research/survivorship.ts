@@ -2,10 +2,10 @@ import { winsorised } from '../statistics/moments.ts';
 import type { HorizonOutcomes, MeasuredEpisodes } from './measured-episodes.ts';
 
 /** Shares that a ticker may have lost on its last day, unseen by a record that uses its last close. */
-export const ASSUMED_LOSSES = [0, 0.3, 1] as const;
+const ASSUMED_LOSSES = [0, 0.3, 1] as const;
 
 /** What a record owes to tickers that have ended since. */
-export interface Survivorship {
+interface Survivorship {
 	readonly tickers: number;
 	/** Of them, how many have ended: delisted, or renamed without a successor. */
 	readonly ended: number;
