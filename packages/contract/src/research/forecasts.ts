@@ -33,6 +33,19 @@ const measured = z
 		baseline: z.number().nullable(),
 		ratio: z.number().nullable(),
 		t: z.number().nullable().describe('T statistic of the difference over bars, with the overlap of outcomes (Diebold and Mariano).'),
+		crps: z
+			.number()
+			.nullable()
+			.describe(
+				'Continuous ranked probability score from the stored quantiles, and that of the baseline, in units of sigma; null where not measured.',
+			),
+		crps_baseline: z.number().nullable().describe('The same score for the baseline.'),
+		pit: z
+			.array(z.number().min(0).max(1))
+			.nullable()
+			.describe(
+				'Share of outcomes below the lowest of the levels 2.5, 10, 25, 50, 75, 90 and 97.5 %, between neighbours, and above the highest.',
+			),
 		bars: z.int().describe('Bars and outcomes evaluated.'),
 		n: z.int(),
 		alarm: z.boolean().describe('Whether the coverage is more than four standard errors from its level.'),

@@ -119,11 +119,57 @@ const validation = z
 		loser_count: z.int().min(0),
 		occurrences: z.array(occurrence),
 		information: informationRecord,
+		bootstrap: z
+			.tuple([z.number(), z.number()])
+			.nullable()
+			.describe(
+				'95 % interval of the hit rate at the main horizon from 1,000 draws of stretches of sessions, all tickers together (stationary bootstrap); null without occurrences.',
+			),
+		universe: z
+			.object({
+				tickers: z.int().min(0).describe('Tickers of the finished occurrences at the main horizon.'),
+				ended: z.int().min(0).describe('Of them, how many have been delisted since.'),
+				open: z.int().min(0).describe('Occurrences that were open on the last day of their ticker; they end at its last close.'),
+				hindsight: z
+					.boolean()
+					.describe(
+						'Whether the tickers were chosen afterwards: reports were built later for tickers known then, so that those that ended before may be missing.',
+					),
+				cases: z
+					.array(
+						z.object({
+							loss: z.number().describe('Assumed loss, a share of the price.'),
+							rate: z.number().describe('Share of hits.'),
+							mean: z.number().describe('Mean excess.'),
+						}),
+					)
+					.describe(
+						'Share of hits and mean excess if each of the open occurrences had lost a share of its price on the last day of its ticker.',
+					),
+			})
+			.describe('What the record owes to tickers that have ended.'),
 		saved: savedRecord
 			.nullable()
 			.describe('The record of the named saved filter; null without one, or where the question differs from its conditions.'),
 	})
 	.meta({ id: 'Validation' });
+
+const overfitting = z
+	.object({
+		filters: z.int().min(0).describe("The caller's own filters that could be measured."),
+		least: z.int().describe('Fewer filters give no answer.'),
+		sessions: z.int().min(0).describe('Sessions with reports.'),
+		probability: z
+			.number()
+			.min(0)
+			.max(1)
+			.nullable()
+			.describe(
+				'Chance that the filter that was best in one half of the sessions is below the median filter in the other (PBO); about a half where filters differ by luck. Null with too few filters or sessions.',
+			),
+		hypothetical: z.literal(true),
+	})
+	.meta({ id: 'FilterOverfitting' });
 
 export const searchCalls = {
 	searchTasks: {
@@ -255,6 +301,15 @@ export const searchCalls = {
 		}).check(endsAfterItBegins()),
 		answers: { 200: validation },
 		errors: [400, 401, 403],
+	},
+	filterOverfitting: {
+		method: 'GET',
+		path: '/api/filters/overfitting',
+		access: 'licence',
+		summary: "How likely the best of the caller's saved filters is below their median next time (probability of back-test overfitting)",
+		answers: { 200: overfitting },
+		errors: [401, 403],
+		rate: 30,
 	},
 	validationProgress: {
 		method: 'GET',

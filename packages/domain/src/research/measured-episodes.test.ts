@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { type EpisodeRow, measuredEpisodes, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
+import { type EpisodeRow, measuredEpisodes, outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
 
@@ -115,6 +115,28 @@ describe('tickers', () => {
 				const total = (key: 'n' | 'hits' | 'sum'): number => tickers.reduce((all, ticker) => all + ticker[key], 0);
 				expect([total('n'), total('hits')]).toEqual([n, hits]);
 				expect(total('sum')).toBeCloseTo(sum, 9);
+			}),
+		);
+	});
+});
+
+describe('outcomes by session', () => {
+	it('add up to the record, count sessions without occurrences, and leave out what lies outside or is open', () => {
+		const sessionOf = (time: number): number => Math.floor((time - START) / (6 * HOUR));
+		fc.assert(
+			fc.property(rows, (given) => {
+				const episodes = measuredEpisodes(given, 1);
+				const sessions = outcomesBySession(episodes, 0, sessionOf, [0, 3]);
+				expect(sessions).toHaveLength(4);
+				for (const [session, { n, hits, gain }] of sessions.entries()) {
+					const own = given.filter(({ time, excess: [excess] }) => sessionOf(time) === session && !Number.isNaN(excess as number));
+					expect([n, hits]).toEqual([own.length, own.filter(({ hits: [hit] }) => hit).length]);
+					expect(gain).toBeCloseTo(
+						own.reduce((sum, { hits: [hit], base: [base] }) => sum + Number(hit) - (base as number), 0),
+						4,
+					);
+				}
+				expect(outcomesBySession(episodes, 0, sessionOf, [9, 8])).toEqual([]);
 			}),
 		);
 	});

@@ -72,6 +72,35 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 	};
 }
 
+/** What the completed episodes of one session counted at a horizon: their number, hits, and hits above their base rates. */
+interface SessionOutcome {
+	n: number;
+	hits: number;
+	gain: number;
+}
+
+/** By session in order of time, from the first to the last number of a session; those without episodes count 0. */
+export function outcomesBySession(
+	{ count, times, horizons }: MeasuredEpisodes,
+	horizon: number,
+	sessionOf: (time: number) => number,
+	[first, last]: readonly [first: number, last: number],
+): SessionOutcome[] {
+	const sessions = Array.from({ length: Math.max(0, last - first + 1) }, (): SessionOutcome => ({ n: 0, hits: 0, gain: 0 }));
+	const { hits, excess, base } = horizons[horizon] as HorizonOutcomes;
+	let [time, session] = [Number.NaN, Number.NaN];
+	for (let i = 0; i < count; i++) {
+		// Episodes are in order of time, and a report has many.
+		if (times[i] !== time) [time, session] = [times[i] as number, sessionOf(times[i] as number)];
+		const own = sessions[session - first];
+		if (own === undefined || Number.isNaN(excess[i] as number)) continue;
+		own.n++;
+		own.hits += hits[i] as number;
+		own.gain += (hits[i] as number) - (base[i] as number);
+	}
+	return sessions;
+}
+
 /** Episodes counted in one step, some milliseconds. */
 const AT_ONCE = 10_000;
 

@@ -6,6 +6,7 @@
  * second a file of daily bars for each symbol.
  * `npm run evidence -- calibrate [file]`: whether intervals hold, how often luck looks like skill and which effects are found, in simulated markets
  * without any effect; minutes. Writes a page in Markdown to the file, or to the output.
+ * `npm run evidence -- planted <address> <data folder>`: what filters of the planted effects and random ones find in a running product with the simulated market.
  * `npm run evidence -- replicate <daily> <hours> [file]`: published effects on a folder of daily bars as above and a file of hourly bars of SPY in LEAN's layout.
  */
 import { writeFileSync } from 'node:fs';
@@ -13,20 +14,23 @@ import { resolve } from 'node:path';
 import { calibrate, FULL_STUDY } from './evidence/calibrate.ts';
 import { crowdEvidence } from './evidence/crowd-evidence.ts';
 import { evidence } from './evidence/evidence.ts';
+import { plantedEvidence } from './evidence/planted.ts';
 import { replicate } from './evidence/replicate.ts';
 import { answerHelp } from './help.ts';
 
 const USAGE = `Usage: npm run evidence -- <folder of prices-*.csv.gz>
        npm run evidence -- crowd <folder of mentions> <folder of daily bars>
        npm run evidence -- calibrate [file]
+       npm run evidence -- planted <address of a running product> <its data folder>
        npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]`;
 answerHelp(USAGE);
 
 const given = process.argv.slice(2).filter((argument) => argument !== '--');
 const [topic = ''] = given;
-const isTopic = topic === 'crowd' || topic === 'calibrate' || topic === 'replicate';
+const isTopic = topic === 'crowd' || topic === 'calibrate' || topic === 'planted' || topic === 'replicate';
 const paths = given.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
-const [least, most] = topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' ? [2, 2] : [1, 1];
+const [least, most] =
+	topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' || topic === 'planted' ? [2, 2] : [1, 1];
 const isComplete = paths.length >= least && paths.length <= most;
 if (!isComplete) {
 	console.error(USAGE);
@@ -35,6 +39,7 @@ if (!isComplete) {
 const [first = '', second = '', third = ''] = paths;
 try {
 	if (topic === 'crowd') crowdEvidence(first, second, (line) => console.log(line));
+	else if (topic === 'planted') await plantedEvidence(given[1] ?? '', second, (line) => console.log(line));
 	else if (topic === 'calibrate')
 		write(
 			calibrate(FULL_STUDY, (line) => console.error(line)),

@@ -38,7 +38,7 @@ export interface ResearchStore {
 	/** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
 	readonly variants: Queries<typeof variants>;
 	/** Saved filters, as far as their record needs them. */
-	readonly filters: Queries<Pick<typeof filters, 'filterOf'>>;
+	readonly filters: Queries<Pick<typeof filters, 'filterOf' | 'filtersOf'>>;
 	/** What accounts decided about tickers. */
 	readonly decisions: Queries<typeof decisions>;
 	readonly reports: PastReports;

@@ -74,6 +74,26 @@ describe('a calibration', () => {
 		expect([found.n, found.bars]).toEqual([250 * 40, 250]);
 	});
 
+	it('spreads outcomes over its levels as they promise, and scores like the right normal on a random walk', () => {
+		const found = calibrated(gridOf(40, 500, normal), 1);
+		const promised = [0.025, 0.075, 0.15, 0.25, 0.25, 0.15, 0.075, 0.025];
+		expect(found.pit?.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 9);
+		for (const [i, share] of promised.entries()) expect(Math.abs((found.pit?.[i] as number) - share)).toBeLessThan(0.02);
+		expect((found.pit?.[0] as number) + (found.pit?.at(-1) as number)).toBeCloseTo(1 - (found.coverage95 as number), 6);
+		expect((found.crps as number) / (found.crpsBaseline as number)).toBeCloseTo(1, 1);
+	});
+
+	it('shows where the centre is wrong: a trend puts outcomes above the median', () => {
+		const calm = calibrated(gridOf(40, 500, normal), 1);
+		const trend = calibrated(
+			gridOf(40, 500, (random) => normal(random) + 0.5),
+			1,
+		);
+		const above = ({ pit = [] }: Calibration): number => pit.slice(4).reduce((sum, share) => sum + share, 0);
+		expect(above(calm)).toBeCloseTo(0.5, 1);
+		expect(above(trend)).toBeGreaterThan(0.6);
+	});
+
 	it('keeps its promise where tails are heavy, and beats the baseline that does not', () => {
 		const found = calibrated(gridOf(40, 500, heavy), 1);
 		expect(found.coverage95).toBeGreaterThan(0.93);

@@ -1,5 +1,6 @@
 import { aci, FORECAST_LEVELS } from '../../forecast/band.ts';
 import { GATE_REPORTS, type SkillGate, skillGate } from '../../forecast/skill-gate.ts';
+import { crps, levelWeights } from '../../statistics/crps.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
@@ -41,6 +42,11 @@ export interface Calibration {
 	pinball: number | null;
 	baseline: number | null;
 	t: number | null;
+	/** Continuous ranked probability score in units of sigma, of the forecast and of the baseline. Calibrations stored earlier have none. */
+	crps?: number | null;
+	crpsBaseline?: number | null;
+	/** Share of outcomes below the lowest quantile, between each and the next, and above the highest (probability integral transform). */
+	pit?: readonly number[];
 	/** Coefficients of the drift, and whether it has earned its place when tried alone. */
 	drift: number[];
 	gate: SkillGate;
@@ -64,6 +70,7 @@ const FEATURES = 4;
 
 const LEVELS = FORECAST_LEVELS.length;
 
+const WEIGHTS = levelWeights(FORECAST_LEVELS);
 const NORMAL = FORECAST_LEVELS.map((level) => (level === 0.5 ? 0 : normalQuantile(level)));
 
 interface Fit {
@@ -84,6 +91,8 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 	const alphas: number[] = BANDS.map((band) => 1 - band);
 	const began = [...alphas];
 	const [main, naive, drifted]: [number[], number[], number[]] = [[], [], []];
+	const scores: [number[], number[]] = [[], []];
+	const between = new Array<number>(LEVELS + 1).fill(0);
 	const inside: [number[], number[]] = [[], []];
 	const misses: (readonly number[] | undefined)[] = [];
 	const ridge = ridgeSpans(features, errors, offsets, FEATURES);
@@ -106,12 +115,20 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		const quantiles = quantilesFor(fit.sorted, alphas);
 		const missed = [0, 0, 0];
 		const losses = [0, 0, 0];
+		const ranked = [0, 0];
 		for (let i = from; i < to; i++) {
 			const outcome = errors[i] as number;
 			for (let b = 0; b < BANDS.length; b++)
 				if (outcome < (quantiles[2 - b] as number) || outcome > (quantiles[4 + b] as number)) missed[b] = (missed[b] as number) + 1;
 			losses[0] = (losses[0] as number) + loss(outcome, quantiles, 0, 1);
 			losses[1] = (losses[1] as number) + loss(outcome, NORMAL, 0, ratios[i] as number);
+			ranked[0] = (ranked[0] as number) + crps(outcome, quantiles, FORECAST_LEVELS, WEIGHTS);
+			ranked[1] = (ranked[1] as number) + (ratios[i] as number) * crps(outcome / (ratios[i] as number), NORMAL, FORECAST_LEVELS, WEIGHTS);
+			if (bar >= begin) {
+				const above = quantiles.findIndex((quantile) => outcome < quantile);
+				const place = above < 0 ? LEVELS : above;
+				between[place] = (between[place] as number) + 1;
+			}
 			let shift = 0;
 			for (let f = 0; f < FEATURES; f++) shift += (fit.drift[f] as number) * (features[i * FEATURES + f] as number);
 			losses[2] = (losses[2] as number) + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
@@ -123,6 +140,8 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		main.push((losses[0] as number) / count);
 		naive.push((losses[1] as number) / count);
 		drifted.push((losses[2] as number) / count);
+		scores[0].push((ranked[0] as number) / count);
+		scores[1].push((ranked[1] as number) / count);
 		inside[0].push(1 - (missed[1] as number) / count);
 		inside[1].push(1 - (missed[2] as number) / count);
 		if (alphas.some((alpha, b) => Math.abs(alpha - (began[b] as number)) > 0.05)) movedBars++;
@@ -142,6 +161,9 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 			naive.map((value, i) => value - (main[i] as number)),
 			horizon,
 		),
+		crps: mean(scores[0]),
+		crpsBaseline: mean(scores[1]),
+		pit: between.map((number) => (outcomes > 0 ? number / outcomes : 0)),
 		drift: driftOf(bars - CALIBRATION_BARS, bars),
 		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS), horizon),
 		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),

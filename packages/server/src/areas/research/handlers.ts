@@ -72,6 +72,7 @@ export function researchHandlers({
 			const { body, headers } = await validation.export(requireAccount(call), query);
 			return respond(200, body, { headers });
 		},
+		filterOverfitting: (call) => validation.overfitting(requireAccount(call)),
 		validationProgress: (call) => validation.progress(requireAccount(call)),
 		backtest: ({ body, ...call }) => backtests.run(requireAccount(call), body),
 		backtestExport: async ({ query, ...call }) => {

@@ -3,7 +3,7 @@ import { sessionPrices } from '@sw/store/clickhouse/forward-returns';
 import { tradedDays } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import { filterOf } from '@sw/store/postgres/records/filters/filters';
+import { filterOf, filtersOf } from '@sw/store/postgres/records/filters/filters';
 import { parameterSet, parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
 import * as calibrations from '@sw/store/postgres/records/research/calibrations';
 import * as decisions from '@sw/store/postgres/records/research/decisions';
@@ -25,7 +25,7 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 	return {
 		searches: bindQueries({ ...tasks, ...parts }, db),
 		variants: bindQueries(variants, db),
-		filters: bindQueries({ filterOf }, db),
+		filters: bindQueries({ filterOf, filtersOf }, db),
 		decisions: bindQueries(decisions, db),
 		reports: createPastReports(stores),
 		prices: {

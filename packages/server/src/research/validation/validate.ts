@@ -1,12 +1,18 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
 import { hasSameConditions, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
-import { rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
+import { outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
-import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { survivorship } from '@sw/domain/research/survivorship';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
+import { tabOperation } from '@sw/domain/signals/sector';
+import { overfittingProbability, type PeriodCount } from '@sw/domain/statistics/overfitting';
+import { bootstrapInterval } from '@sw/domain/statistics/stationary-bootstrap';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
@@ -21,11 +27,13 @@ import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import {
 	evidenceAnswer,
+	fourDecimals,
 	type Luck,
 	mainAnswer,
 	NOTICE,
 	questionAnswer,
 	resultsAnswer,
+	sixDecimals,
 	tickersAnswer,
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
@@ -50,6 +58,7 @@ const KEPT_OCCURRENCES = 800_000;
 const SHOWN_TICKERS = 100;
 const SHOWN_OCCURRENCES = 200;
 
+export type OverfittingAnswer = AnswerOf<(typeof research)['filterOverfitting']>;
 export type ValidationProgress = { state: 'idle' | 'waiting' | 'running'; progress: number };
 
 export interface OccurrencesAnswer {
@@ -59,10 +68,17 @@ export interface OccurrencesAnswer {
 	items: OccurrenceAnswer[];
 }
 
+/** With fewer filters there is hardly a choice. */
+const LEAST_FILTERS = 5;
+/** The first ones count: each reads the whole past. */
+const MOST_FILTERS = 40;
+
 export interface Validation {
 	run(account: CallerAccount, form: MultipleForm): Promise<ValidationAnswer>;
 	occurrences(account: CallerAccount, query: OccurrencesQuery): Promise<OccurrencesAnswer>;
 	export(account: CallerAccount, query: OccurrencesExport): Promise<TableFile>;
+	/** How the best of the account's own filters is likely to fare next time, each at its main horizon; filters measured for it aren't trials. */
+	overfitting(account: CallerAccount): Promise<OverfittingAnswer>;
 	/** Of the account's newest question that is not answered yet. */
 	progress(account: CallerAccount): ValidationProgress;
 }
@@ -102,6 +118,9 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			}),
 		);
 
+	const keyOf = (known: { to: UtcMs; newest: number } | null | undefined, question: SearchQuestion): string =>
+		`${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
+
 	const savedFilter = async (account: CallerAccount, id: number | undefined, question: SearchQuestion): Promise<Filter | null> => {
 		if (id === undefined) return null;
 		const filter = await filters.filterOf(account.id, id);
@@ -120,7 +139,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		await requireTicker(parts, question);
 		await requireDayFigures(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
-		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}`;
+		const key = keyOf(known, question);
 		asked.set(account.id, key);
 		const found = await measured(question, known?.to ?? null, key).finally(() => {
 			if (asked.get(account.id) === key) asked.delete(account.id);
@@ -173,6 +192,8 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			hit_count: counts.hits,
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
+			bootstrap: bootstrapOf(parts, found, main),
+			universe: await universeOf(parts, found, tally),
 			information: await informationRecord(parts, found, luck),
 			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
 		};
@@ -193,8 +214,40 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
 	};
 
+	const overfitting = async (account: CallerAccount): Promise<OverfittingAnswer> => {
+		const known = await published.reportSpan('reverse');
+		const own = (await filters.filtersOf(account.id)).filter(({ userId }) => userId === account.id).slice(0, MOST_FILTERS);
+		const answer = { filters: own.length, least: LEAST_FILTERS, sessions: 0, probability: null, hypothetical: true } as const;
+		if (own.length < LEAST_FILTERS || !known) return answer;
+		const [first, last] = [known.from, known.to].map((time) => sessionOf(parts, time)) as [number, number];
+		const trials: PeriodCount[][] = [];
+		for (const filter of own) {
+			const { tab, operation, strategy, entries, groups } = filter;
+			const question = normalizeQuestion({
+				tab,
+				operation: operation ?? tabOperation(tab),
+				algo: 'reverse',
+				licence: licenceOf(account),
+				strategy,
+				filters: entries,
+				groups,
+				marketcap: [],
+				ticker: null,
+				from: known.from,
+				to: null,
+				cooldown: parts.parameters().cooldownBars,
+			});
+			const found = await measured(question, known.to, keyOf(known, question));
+			const sessions = outcomesBySession(found.episodes, mainHorizon(question), (time) => sessionOf(parts, time), [first, last]);
+			trials.push(sessions.map(({ n, gain }) => [n, gain]));
+		}
+		const probability = overfittingProbability(trials);
+		return { ...answer, sessions: last - first + 1, probability: probability === null ? null : fourDecimals(probability) };
+	};
+
 	return {
 		run,
+		overfitting,
 		occurrences: async (account, { skip, max, ...query }) => {
 			const { horizon, tools, rows, counts } = await chosen(account, { ...query, format: 'json' });
 			const page = rows.subarray(skip, skip + max);
@@ -284,5 +337,43 @@ async function savedRecord(
 		begins: recordBegin(filter),
 		before: await part(false),
 		since: await part(true),
+	};
+}
+
+/** By the session in which an episode begins. */
+function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
+	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
+}
+
+function bootstrapOf(parts: ResearchParts, { episodes, reports }: Measured, horizon: number): [number, number] | null {
+	const [first, last] = [reports[0], reports.at(-1)];
+	if (first === undefined || last === undefined) return null;
+	const sessions = outcomesBySession(episodes, horizon, (time) => sessionOf(parts, time), [
+		sessionOf(parts, first),
+		sessionOf(parts, last),
+	]);
+	if (sessions.every(({ n }) => n === 0)) return null;
+	const [low, high] = bootstrapInterval(sessions.map(({ n, hits }) => [n, hits]));
+	return [fourDecimals(low), fourDecimals(high)];
+}
+
+async function universeOf(
+	{ calendar, provider, now }: ResearchParts,
+	{ episodes, trades, question }: Measured,
+	{ n, reconstructed }: Tally,
+): Promise<ValidationAnswer['universe']> {
+	const ends = new Map(
+		(await provider.universe(now())).flatMap(({ id, delisted }) => (delisted === null ? [] : [[id as number, delisted] as const])),
+	);
+	const lastDay = (id: number): number | undefined => {
+		const date = ends.get(id);
+		return date && calendar.sessionOn(date)?.close;
+	};
+	const gain = question.tab === 'coiled_spring' ? 0 : question.operation === 'long' ? 1 : -1;
+	const { cases, ...counts } = survivorship(episodes, trades, { horizon: mainHorizon(question), gain, lastDay });
+	return {
+		...counts,
+		hindsight: n > 0 && reconstructed > 0 && provider.holdsEnded !== true,
+		cases: cases.map(({ loss, hitRate, mean }) => ({ loss, rate: fourDecimals(hitRate), mean: sixDecimals(mean) })),
 	};
 }

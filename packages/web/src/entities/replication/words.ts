@@ -89,7 +89,7 @@ export function foundText({
 	found: { value: number; low: number; high: number } | null;
 }): string {
 	if (found === null) return words.none;
-	const inBasisPoints = (value: number): string => formatFixed(10_000 * value, 0);
+	const inBasisPoints = (value: number): string => formatFixed(10_000 * value, 1);
 	if (unit === 'return') return words.basisPoints(inBasisPoints(found.value), inBasisPoints(found.low), inBasisPoints(found.high));
 	return words.slope(formatFixed(found.value, 3), formatFixed(found.low, 3), formatFixed(found.high, 3));
 }

@@ -61,7 +61,7 @@ it('shows each effect with its interval and verdict, those that can’t be measu
 	await shown();
 	await expect.element(page.getByText('Not published. Only administrators see these results.')).toBeVisible();
 	const row = page.getByRole('row').filter({ hasText: 'End-of-day reversal' });
-	await expect.element(row.getByText('12 bp (4 to 20 bp)')).toBeVisible();
+	await expect.element(row.getByText('12.0 bp (4.0 to 20.0 bp)')).toBeVisible();
 	await expect.element(row.getByText('07/01/2025 to 06/30/2026')).toBeVisible();
 	await expect
 		.element(page.getByRole('row').filter({ hasText: 'Put/call ratio' }).getByText('can’t be measured with this data'))

@@ -10,6 +10,7 @@ import { Toggles } from '../../ui/controls/toggles.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import field from '../../ui/form.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -31,6 +32,11 @@ interface Props {
 	edit?: string | undefined;
 	narrowing?: FilterNarrowing;
 }
+
+/** With fewer filters there is hardly a choice among them. */
+const LEAST_TO_COMPARE = 5;
+
+const Overfitting = onDemand(async () => (await import('./overfitting.tsx')).Overfitting, 'silent');
 
 const ALL: FilterNarrowing = { tab: undefined, timeframes: undefined, favorite: false, dislike: false };
 
@@ -95,6 +101,7 @@ export function FilterListPage({ edit, narrowing = ALL }: Props) {
 					<Retry retry={() => void Promise.all([refetch(), narrowed.refetch()])}>{words.retry}</Retry>
 				</StateBox>
 			) : null}
+			{own !== undefined && own >= LEAST_TO_COMPARE ? <Overfitting /> : null}
 			<Narrow narrowing={narrowing} />
 			{data && own === 0 && !isNarrowed ? (
 				<StateBox title={words.empty} detail={words.emptyNext}>

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
-import { formatCount, formatShare } from '../../lib/format/numbers.ts';
+import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { Columns } from '../../ui/content/columns.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
@@ -38,13 +38,14 @@ export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof
 
 /** The record of every horizon. */
 export function ForecastTable({ fan }: { fan: Fan }) {
+	const spread = shownRecord(fan)?.pit;
 	return (
 		<details className={css['bars']}>
 			<summary>{words.details}</summary>
 			<table className={panel['table']}>
 				<Columns names={Object.values(words.columns)} />
 				<tbody>
-					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, n, alarm }) => (
+					{fan.measured.map(({ horizon, coverage_80, coverage_95, ratio, crps, crps_baseline, t, n, alarm }) => (
 						<tr key={horizon}>
 							<th scope="row">{horizon}</th>
 							<td>{formatShare(coverage_80)}</td>
@@ -53,11 +54,14 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 								{alarm ? ` (${words.alarm})` : ''}
 							</td>
 							<td>{formatRatio(ratio)}</td>
+							<td>{formatRatio(crps !== null && crps_baseline ? crps / crps_baseline : null)}</td>
+							<td>{t === null ? '' : formatFixed(t, 1)}</td>
 							<td>{formatCount(n)}</td>
 						</tr>
 					))}
 				</tbody>
 			</table>
+			{spread ? <p className={panel['note']}>{words.spread(spread.map((share) => formatFixed(100 * share, 1)).join(', '))}</p> : null}
 			<p className={panel['note']}>
 				{words.hint} {words.drift(fan.drift.open)}
 			</p>

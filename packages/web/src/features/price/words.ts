@@ -69,11 +69,21 @@ export const chartWords = {
 		sample: (n: string, bars: number) => `n ${n}, ${bars} ${bars === 1 ? 'bar' : 'bars'} ahead`,
 		alarm: 'out of tolerance',
 		details: 'Accuracy of past forecasts',
-		columns: { horizon: 'bars ahead', held80: '80 % held', held95: '95 % held', ratio: 'pinball ratio', n: 'n' },
+		columns: {
+			horizon: 'bars ahead',
+			held80: '80 % held',
+			held95: '95 % held',
+			ratio: 'pinball ratio',
+			crps: 'CRPS ratio',
+			t: 't',
+			n: 'n',
+		},
+		spread: (shares: string) =>
+			`Outcomes below, between and above the levels, from the lowest (2.5, 7.5, 15, 25, 25, 15, 7.5 and 2.5 % expected): ${shares} %.`,
 		drift: (open: boolean) =>
 			open
 				? 'The forecast follows the drift, which improved accuracy in tests.'
 				: 'The forecast is centred on the last price; drift didn’t improve accuracy in tests.',
-		hint: 'Walk-forward test on the latest bars of many tickers. A ratio below 1 is better than a random walk. Hypothetical.',
+		hint: 'Walk-forward test on the latest bars of many tickers. A ratio below 1 is better than a random walk, with t above 2 by more than chance (Diebold-Mariano). Hypothetical.',
 	},
 } as const;

@@ -54,6 +54,7 @@ export function Headline({ found }: { found: Validation }) {
 			<details className={css['details']}>
 				<summary>{words.details}</summary>
 				<p className={panel['note']}>{reachWords.sequence(main)}</p>
+				{found.bootstrap ? <p className={panel['note']}>{words.bootstrap(formatRange(found.bootstrap))}</p> : null}
 				{main.p_value === null ? null : <p className={panel['note']}>{recordWords.chance(main.p_value)}</p>}
 				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			</details>

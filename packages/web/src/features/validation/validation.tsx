@@ -106,6 +106,17 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 	);
 }
 
+/** What the record owes to tickers that have ended, and whether its tickers were chosen afterwards. */
+function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
+	const [, some, all] = cases;
+	return (
+		<p className={panel['note']}>
+			{words.universe(tickers, ended)} {open > 0 && some && all ? words.ending(open, formatShare(some.rate), formatShare(all.rate)) : ''}{' '}
+			{hindsight ? <b>{words.hindsight}</b> : ''}
+		</p>
+	);
+}
+
 function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 	const main = found.results[found.main];
 	const drawn = main && found.question.ticker_id !== null ? drawnRate(main, all?.results[all.main]) : null;
@@ -136,6 +147,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 					: ''}
 				{licenceNote(found.question)} {main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
+			<Universe universe={found.universe} />
 			<p className={panel['note']}>
 				{recordWords.notice}{' '}
 				<Link {...searchOf(found.question)} className={panel['inline'] ?? ''} preload={false}>

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnswerOf, InputOf } from '@sw/contract/base/define';
+import type { research } from '@sw/contract/research/research';
+import { OPERATIONS, SECTORS } from '@sw/domain/signals/sector';
+import { createRandom, type Random } from '@sw/domain/statistics/random';
+import { STRATEGIES, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
+
+type Question = InputOf<(typeof research)['validateMultiple']>['body'];
+type Result = AnswerOf<(typeof research)['validateMultiple']>['results'][number];
+
+/** Filters that find what is planted (docs/simulated-market.md), and a null that looks like an effect. */
+const PLANTED: readonly (readonly [name: string, question: Question])[] = [
+	['price short 1d ≥ 4', filterOf('short', ['small_cap', 'micro_cap'], 'third', 1, [['price_short', 'day', 4]])],
+	[
+		'price short 1d ≥ 3, volume 1d ≥ 1',
+		filterOf('long', ['large_cap', 'mid_cap'], 'third', 1, [
+			['price_short', 'day', 3],
+			['volume', 'day', 1],
+		]),
+	],
+	[
+		'call/put difference short 1d ≥ 3, call/put sum 1d ≥ 1',
+		filterOf('long', ['large_cap', 'mid_cap'], 'first', 5, [
+			['call_without_put_short', 'day', 3],
+			['call_with_put', 'day', 1],
+		]),
+	],
+	[
+		'call/put difference long 1d ≥ 3 (null)',
+		filterOf('short', ['large_cap', 'mid_cap'], 'first', 5, [['call_without_put_long', 'day', 3]]),
+	],
+];
+
+const RANDOM_FILTERS = 60;
+const SEED = 2_026;
+/** Records of fewer occurrences have no verdict. */
+const LEAST = 30;
+const CAPS = [['large_cap', 'mid_cap'], ['small_cap', 'micro_cap'], []] as const;
+
+/**
+ * What the filters of planted effects and random filters find in a running product on a new data folder with the simulated market, as the demo's
+ * account. Luck lines count the account's trials, so the effects are asked first, and again after all others.
+ */
+export async function plantedEvidence(address: string, folder: string, print: (line: string) => void): Promise<void> {
+	const validate = validatorOf(address, readFileSync(join(folder, 'demo-password'), 'utf8').trim());
+	print('| Filter | n | Hit rate (95%) | Base rate | Verdict | Verdict after all trials |');
+	print('|---|---|---|---|---|---|');
+	const first = new Map<string, Result | undefined>();
+	for (const [name, question] of PLANTED) first.set(name, await validate(question));
+	const random = createRandom(SEED);
+	const found: Result[] = [];
+	for (let tried = 0; found.length < RANDOM_FILTERS && tried < 10 * RANDOM_FILTERS; tried++) {
+		const result = await validate(randomFilter(random));
+		if (result && result.n >= LEAST) found.push(result);
+	}
+	for (const [name, question] of PLANTED) {
+		const [before, after] = [first.get(name), await validate(question)];
+		print(
+			`| ${name} | ${before?.n ?? 0} | ${rateOf(before)} | ${percent(before?.base_rate)} | ${before?.verdict ?? ''} | ${after?.verdict ?? ''} |`,
+		);
+	}
+	const above = found.filter(({ interval, base_rate }) => interval[0] > (base_rate ?? 1));
+	const flagged = above.filter(({ luck, q_value }) => luck.better || (q_value ?? 1) <= 0.05);
+	print('');
+	print(
+		`Of ${found.length} random filters ${above.length} have an interval above the base rate, ${flagged.length} are above the luck line or have a q-value up to 5%.`,
+	);
+}
+
+/** One to three conditions of depth 1 to 3; direction, timeframes and caps at random. */
+function randomFilter(random: Random): Question {
+	const strategy = pick(random, STRATEGIES);
+	const conditions = Array.from({ length: 1 + random.below(3) }, (): Condition => {
+		const { key } = pick(random, SECTORS);
+		return [key, (TIMEFRAMES[pick(random, strategy.slots) as TimeframeIndex] as (typeof TIMEFRAMES)[number]).name, 1 + random.below(3)];
+	});
+	const distinct = [...new Map(conditions.map((one) => [`${one[0]} ${one[1]}`, one])).values()];
+	return filterOf(pick(random, OPERATIONS), pick(random, CAPS), strategy.name, pick(random, [1, 5]), distinct);
+}
+
+type Condition = readonly [sector: (typeof SECTORS)[number]['key'], timeframe: (typeof TIMEFRAMES)[number]['name'], value: number];
+
+function filterOf(
+	operation: (typeof OPERATIONS)[number],
+	caps: readonly (typeof CAPS)[number][number][],
+	strategy: (typeof STRATEGIES)[number]['name'],
+	horizon: number,
+	conditions: readonly Condition[],
+): Question {
+	const { slots } = STRATEGIES.find(({ name }) => name === strategy) as (typeof STRATEGIES)[number];
+	return {
+		tab: 'free',
+		operation,
+		timeframes: slots.map((slot) => (TIMEFRAMES[slot] as (typeof TIMEFRAMES)[number]).name),
+		marketcap: [...caps],
+		horizons: [horizon],
+		filters: conditions.map(([sector, timeframe, value]) => ({ sector, timeframe, value })),
+	};
+}
+
+/** Asks as the demo's account, signing in again when the session has ended. */
+function validatorOf(address: string, password: string): (question: Question) => Promise<Result | undefined> {
+	let cookie: string | undefined;
+	const send = (path: string, body: object): Promise<Response> =>
+		fetch(new URL(path, address), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', origin: new URL(address).origin, ...(cookie ? { cookie } : {}) },
+			body: JSON.stringify(body),
+		});
+	const signIn = async (): Promise<void> => {
+		cookie = undefined;
+		const { headers } = await send('/api/auth/login', { email: 'pro@demo.test', password });
+		cookie = headers
+			.getSetCookie()
+			.map((line) => line.split(';')[0])
+			.join('; ');
+	};
+	return async (question) => {
+		if (!cookie) await signIn();
+		let answer = await send('/api/indicators/validate/multiple', question);
+		if (answer.status === 401) {
+			await signIn();
+			answer = await send('/api/indicators/validate/multiple', question);
+		}
+		if (!answer.ok) throw new Error(`The record answered ${answer.status}: ${await answer.text()}`);
+		return ((await answer.json()) as { results: Result[] }).results[0];
+	};
+}
+
+function pick<T>(random: Random, list: readonly T[]): T {
+	return list[random.below(list.length)] as T;
+}
+
+function rateOf(result: Result | undefined): string {
+	return result ? `${percent(result.hit_rate)} (${result.interval.map((bound) => (100 * bound).toFixed(1)).join('-')})` : 'n/a';
+}
+
+function percent(share: number | null | undefined): string {
+	return share === null || share === undefined ? 'n/a' : `${(100 * share).toFixed(1)}%`;
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatShare } from '../../lib/format/numbers.ts';
+import { SETTLED_MS } from '../../lib/refresh.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import css from './list.module.css';
+import { overfittingWords as words } from './overfitting-words.ts';
+
+/** How the best of the reader's filters is likely to do next time. Measured on request, because each filter reads all past reports. */
+export function Overfitting() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [asked, ask] = useState(false);
+	const { data, isError, refetch } = useQuery({
+		queryKey: ['filters', 'overfitting'],
+		queryFn: () => api.research.filterOverfitting(),
+		enabled: asked,
+		staleTime: SETTLED_MS,
+		retry: false,
+	});
+	return (
+		<section className={css['overfitting']} aria-label={words.title} aria-busy={asked && !data && !isError}>
+			{!asked ? (
+				<button type="button" className={`${buttonClass} needs-script`} onClick={() => ask(true)}>
+					{words.ask}
+				</button>
+			) : isError && !data ? (
+				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
+			) : (
+				<p role="status">
+					{!data ? (
+						words.waiting
+					) : data.probability === null ? (
+						words.few(data.least)
+					) : (
+						<>
+							<b>{words.chance(formatShare(data.probability))}</b> {words.meaning(data.filters, data.sessions)}
+						</>
+					)}
+				</p>
+			)}
+		</section>
+	);
+}
