@@ -13,6 +13,8 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 	switch (condition.kind) {
 		case 'price':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${condition.level}`;
+		case 'trend':
+			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to your trend line`;
 		case 'rate':
 			return `${symbol}: rate ${changed(condition)} ${condition.value} in ${listName(condition)}`;
 		case 'depth':
@@ -21,6 +23,8 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 			return `${symbol}: volume ${changed(condition)} ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
 		case 'mentions':
 			return `${symbol}: mentions ${changed(condition)} ${condition.value} in 24 h`;
+		case 'mention_spike':
+			return `${symbol}: mentions ${changed(condition)} ${condition.value} times the usual`;
 		case 'enters':
 			return `${symbol} entered ${listName(condition)}`;
 		case 'leaves':
@@ -51,7 +55,7 @@ export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'ti
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 
-const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves', 'filing']);
+const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
 const WITHOUT = {
 	previous_close: 'no filing since the previous close',
 	five_sessions: 'no filing in the last five sessions',

@@ -86,7 +86,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, workspace, accounts, config, inForce, wall, audit });
+	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
 		records,
 		accounts,

@@ -104,6 +104,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 			const inbox = openInbox({
 				records,
 				market: world,
+				calendar: world.calendar,
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: 'http://localhost:8080' },
