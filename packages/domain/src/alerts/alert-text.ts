@@ -1,5 +1,6 @@
 import { filingMeaning } from '../filings/forms.ts';
 import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
+import type { NamedWheel } from '../inbox/message.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
@@ -75,6 +76,12 @@ function informationSentence(condition: AlertCondition, table: ReportTable, row:
 function lookedAt(condition: AlertCondition): RatedTimeframes {
 	if ('strategy' in condition) return strategyNamed(condition.strategy);
 	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
+}
+
+/** The wheel that belongs to the message: of the alert's list, or of the ticker's page. */
+export function firedWheel(tickerId: TickerId, time: ReportTime, condition: AlertCondition): NamedWheel {
+	const { tab, strategy } = 'tab' in condition ? condition : ({ tab: 'extreme_rise', strategy: 'first' } as const);
+	return { tickerId, time, tab, strategy };
 }
 
 /** The ticker's page in the report that the alert fired in, with its wheel. */

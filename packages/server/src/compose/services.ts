@@ -88,6 +88,7 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	const { reports, directory, prices, now } = market;
 	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
+		parameters: inForce(),
 		records,
 		accounts,
 		config,

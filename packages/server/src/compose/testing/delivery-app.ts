@@ -75,6 +75,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 			const wall = { now: clock.now, after: () => () => {} };
 			const audit = createAuditLog(accounts);
 			opened.delivery = await openDelivery({
+				parameters: PARAMETERS_V1,
 				records,
 				accounts,
 				config: {

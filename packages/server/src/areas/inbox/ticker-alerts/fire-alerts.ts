@@ -1,6 +1,6 @@
 import { licenceAt } from '@sw/domain/access/account';
 import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
-import { firedDetail, firedLink, firedText } from '@sw/domain/alerts/alert-text';
+import { firedDetail, firedLink, firedText, firedWheel } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, firingsOf } from '@sw/domain/alerts/evaluate-alerts';
 import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { AlertOwner } from '@sw/domain/inbox/alert-work';
@@ -87,7 +87,11 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			return {
 				...firing,
 				subject: firedText(symbolOf(tickerId), alert.condition),
-				content: { text: firedDetail(firing, report.time, table), link: firedLink(tickerId, report.time, alert.condition) },
+				content: {
+					text: firedDetail(firing, report.time, table),
+					link: firedLink(tickerId, report.time, alert.condition),
+					wheel: firedWheel(tickerId, report.time, alert.condition),
+				},
 			};
 		});
 		if (firings.length === 0) return [];
