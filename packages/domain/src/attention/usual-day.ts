@@ -5,7 +5,7 @@ import { isWeekend, PAST_DAYS } from './interval.ts';
 import { type MentionHours, sumHours } from './mention-hours.ts';
 
 /** With fewer known weekdays there is no mean. */
-export const LEAST_WEEKDAYS = 10;
+const LEAST_WEEKDAYS = 10;
 
 /**
  * Mean mentions, without retweets, on the weekdays of the 30 days before a date, by row: over the sources that counted every hour of the newest of

@@ -12,7 +12,7 @@ export interface Mail {
 	pictures?: readonly Picture[];
 }
 
-export interface Picture {
+interface Picture {
 	/** 'id@host' */
 	id: string;
 	/** File name. */

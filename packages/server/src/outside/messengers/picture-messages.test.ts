@@ -8,7 +8,7 @@ import { createMessengers, type Messengers } from './messengers.ts';
 import { ADDRESSES, BOT_TOKEN, type MessageServices, messageServices } from './testing/message-services.ts';
 
 const PICTURE = Buffer.from('a picture of a wheel');
-const TEXT = { title: 'Ölpreis rose to 5', body: 'Note\nReport of 06/30/2026.', url: 'https://example.com/ticker/7', picture: PICTURE };
+const TEXT = { title: 'Café rose to 5', body: 'Note\nReport of 06/30/2026.', url: 'https://example.com/ticker/7', picture: PICTURE };
 
 let receiver: Receiver;
 let services: MessageServices;
@@ -33,7 +33,7 @@ describe('a message with a picture', () => {
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
 		const [shown] = services.shown;
 		expect(shown?.picture).toBe(PICTURE.length);
-		for (const part of ['Ölpreis rose to 5', 'Note\nReport of 06/30/2026', TEXT.url])
+		for (const part of ['Café rose to 5', 'Note\nReport of 06/30/2026', TEXT.url])
 			expect([shown?.title, shown?.text, shown?.click].join('\n').replaceAll('\\', '')).toContain(part);
 	});
 

@@ -19,7 +19,7 @@ interface Charted {
 	laterSplits: number;
 }
 
-export interface ChartAlerts {
+interface ChartAlerts {
 	/** The waiting alerts on the ticker's price, on the chart's share basis. */
 	drawn: readonly DrawnLevel[];
 	/** Sets an alert that the price reaches a level of the chart; can be undone. */
