@@ -1,12 +1,14 @@
 /** Alerts at one report: 10,000 alerts of every kind on 10,000 tickers, and 10,000 on watchlists, without storage. */
 import { evaluateAlerts } from '@sw/domain/alerts/evaluate-alerts';
 import type { AlertCondition, TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import type { LevelPoint } from '@sw/domain/prices/level';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
-import type { Session } from '@sw/domain/time/calendar';
+import { nyse, type Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
-import { type ReportTime, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
-import { createTradedRange } from '@sw/server/areas/inbox/ticker-alerts/traded-range';
+import { createTradingTime } from '@sw/domain/time/trading-time';
+import { type ReportTime, SECOND, type TickerId, tickerId, utcMs } from '@sw/domain/time/units';
+import { createTradedBars, rangeOf } from '@sw/server/areas/inbox/ticker-alerts/traded-range';
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow } from '@sw/server/market/window/price-window';
 import { marketOf, sessionsFor } from './inputs/engine-market.ts';
@@ -27,6 +29,7 @@ const CONDITIONS: readonly AlertCondition[] = [
 	{ kind: 'depth', sector: 'volume', timeframe: 'one_hour', value: 3 },
 	{ kind: 'volume', timeframe: 'one_hour', value: 4 },
 	{ kind: 'mentions', value: 300 },
+	{ kind: 'mention_spike', value: 3 },
 	{ kind: 'enters', ...list },
 	{ kind: 'leaves', ...list },
 	{ kind: 'filing' },
@@ -66,10 +69,14 @@ export const run: Benchmark = async () => {
 	const now = madeUpReport(slotEnd(session, LATER) as ReportTime, word);
 	const anyTicker = (): TickerId => tickerId(1 + (word() % YEAR_ROWS));
 	const watchlists = Array.from({ length: WATCHLISTS }, () => Array.from({ length: WATCHED }, anyTicker));
-	// A price level needs one ticker.
+	// Through 100 in the second hour.
+	const [from, to] = [session.open, slotEnd(session, EARLIER)].map((time, at) => ({ time: time / SECOND, price: 98 + 2 * at }));
+	const trend = { kind: 'trend', from: from as LevelPoint, to: to as LevelPoint, side: 'above' } as const;
+	const ofTicker: readonly AlertCondition[] = [...CONDITIONS, trend];
+	// A price level or trend line needs one ticker.
 	const onSeveral = CONDITIONS.filter(({ kind }) => kind !== 'price');
 	const alertOf = (n: number, tickerId: TickerId | null): TickerAlert => {
-		const conditions = tickerId === null ? onSeveral : CONDITIONS;
+		const conditions = tickerId === null ? onSeveral : ofTicker;
 		return {
 			id: n,
 			userId: 'owner',
@@ -87,12 +94,17 @@ export const run: Benchmark = async () => {
 	};
 	const ofOne = Array.from({ length: ALERTS }, (_, n) => alertOf(n, anyTicker()));
 	const ofLists = Array.from({ length: ALERTS }, (_, n) => alertOf(n, null));
+	const tradingTime = createTradingTime(nyse);
+	const bars = createTradedBars(prices, directory, before.time, now.time);
 	const evaluate = (alerts: readonly TickerAlert[]): number =>
 		evaluateAlerts(alerts, {
 			now,
 			before,
 			date: session.date,
-			range: createTradedRange(prices, directory, before.time, now.time),
+			range: (id, since) => rangeOf(bars(id, since)),
+			bars,
+			tradingTime: (seconds) => tradingTime(seconds * SECOND),
+			usualMentions: { now: () => 60, before: () => 60 },
 			ratio: () => 1,
 			ratioBefore: () => 1,
 			watched: ({ watchlistId }) => watchlists[watchlistId as number] ?? [],

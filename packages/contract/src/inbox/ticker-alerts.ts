@@ -3,6 +3,7 @@ import {
 	HIGHEST_LEVEL,
 	HIGHEST_MENTIONS,
 	HIGHEST_RATE,
+	HIGHEST_SPIKE,
 	HIGHEST_VOLUME,
 	LONGEST_ALERT_COOL_DOWN,
 	LONGEST_NOTE,
@@ -11,7 +12,18 @@ import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
 import { tickerId } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
-import { calendarDate, integer, isoDate, isoTime, LARGEST_ID, sectorKey, strictObject, tab, timeframeName } from '../base/common.ts';
+import {
+	calendarDate,
+	instant,
+	integer,
+	isoDate,
+	isoTime,
+	LARGEST_ID,
+	sectorKey,
+	strictObject,
+	tab,
+	timeframeName,
+} from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const strategy = z
@@ -19,6 +31,11 @@ const strategy = z
 	.describe('The three timeframes of the list.');
 const list = { tab, strategy };
 const price = z.number().positive().max(HIGHEST_LEVEL).describe('Price level in dollars.');
+const spike = z
+	.number()
+	.positive()
+	.max(HIGHEST_SPIKE)
+	.describe("Mentions of the last 24 hours relative to the ticker's mean weekday of the 30 days before, both plus 5: 1 is usual.");
 const depth = z.int().min(1).max(5);
 const repeat = z.enum(ALERT_REPEATS).describe('How often it fires.');
 const COOL_DOWN = 'Minutes of market time between two firings, for `every`.';
@@ -34,10 +51,15 @@ const readings = [
 	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...mayFall }),
 	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(HIGHEST_VOLUME), ...mayFall }),
 	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(HIGHEST_MENTIONS), ...mayFall }),
+	strictObject({ kind: z.literal('mention_spike'), value: spike, ...mayFall }),
 	strictObject({ kind: z.literal('enters'), ...list }),
 	strictObject({ kind: z.literal('leaves'), ...list }),
 	strictObject({ kind: z.literal('filing') }),
 ] as const;
+
+/** Two points of a line; it is straight in trading time and goes on after the second. */
+const givenPoint = strictObject({ time: instant, price });
+const trendPoint = z.object({ time: isoTime, price: z.number() });
 
 const tickerAlert = z
 	.object({
@@ -56,10 +78,18 @@ const tickerAlert = z
 				level: z.number().describe('Price level in dollars, on the current share basis.'),
 				side: z.enum(['above', 'below']).describe('Where the price was when the alert was set.'),
 			}),
+			z.object({
+				kind: z.literal('trend'),
+				from: trendPoint,
+				to: trendPoint,
+				side: z.enum(['above', 'below']),
+				level: z.number().nullable().describe('Price of the line now; null where it has none.'),
+			}),
 			z.object({ kind: z.literal('rate'), ...list, value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
+			z.object({ kind: z.literal('mention_spike'), value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('enters'), ...list }),
 			z.object({ kind: z.literal('leaves'), ...list }),
 			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
@@ -107,7 +137,7 @@ export const tickerAlertCalls = {
 		access: 'licence',
 		summary: 'Set an alert on a ticker, a watchlist or all favourites',
 		description:
-			'Alerts are evaluated at each report; prices also over the bars since the report before. A price level fires when the price reaches it from the side on which it is now. An alert that fired becomes a message and is delivered like filter alerts.',
+			'Alerts are evaluated at each report; prices also over the bars since the report before. A price level or trend line fires when the price reaches it from the side on which it is now. An alert that fired becomes a message and is delivered like filter alerts.',
 		body: strictObject({
 			ticker_id: z
 				.int()
@@ -123,7 +153,15 @@ export const tickerAlertCalls = {
 				.nullable()
 				.default(null)
 				.describe('Each ticker that this watchlist of yours has at the time of a report. The alert stops when the watchlist is deleted.'),
-			condition: z.discriminatedUnion('kind', [strictObject({ kind: z.literal('price'), level: price }), ...readings]),
+			condition: z.discriminatedUnion('kind', [
+				strictObject({ kind: z.literal('price'), level: price }),
+				strictObject({
+					kind: z.literal('trend'),
+					from: givenPoint.describe('The earlier point of a line that is straight in trading time.'),
+					to: givenPoint.describe('The later point; the line goes on after it.'),
+				}),
+				...readings,
+			]),
 			repeat: repeat.default('once'),
 			cool_down: z.int().min(0).max(LONGEST_ALERT_COOL_DOWN).default(60).describe(COOL_DOWN),
 			expires: calendarDate.nullable().default(null).describe(`${EXPIRES} Default: it doesn't expire.`),

@@ -1,3 +1,4 @@
+import { liftOf } from '../attention/measure.ts';
 import { rowMatches } from '../inbox/list-changes.ts';
 import { rateOf } from '../reports/list/ranking.ts';
 import { tabTest } from '../reports/list/ranking-members.ts';
@@ -6,9 +7,10 @@ import type { ParameterSet } from '../signals/parameters.ts';
 import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { sectorIndex, tabOperation } from '../signals/sector.ts';
 import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timeframe.ts';
+import type { TickerId } from '../time/units.ts';
 import type { AlertCondition } from './ticker-alert.ts';
 
-type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' }>;
+type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
 type Listed = Pick<Extract<AlertCondition, { kind: 'enters' }>, 'tab' | 'strategy'>;
 
 /** What alerts read from a report, by row. */
@@ -21,8 +23,11 @@ export interface Readings {
 const UNREAD = -1;
 const NO_CONDITIONS = new Uint32Array(TIMEFRAME_COUNT);
 
+/** A ticker's usual mentions of a day before the report's session; NaN if unknown. */
+export type UsualMentions = (id: TickerId) => number;
+
 /** A rate and a place in a list are computed once per row, however many alerts ask. */
-export function createReadings(table: ReportTable, parameters: ParameterSet): Readings {
+export function createReadings(table: ReportTable, parameters: ParameterSet, usualMentions: UsualMentions): Readings {
 	const columns = new Map<string, (row: number) => number>();
 	const remember = (key: string, create: () => (row: number) => number): ((row: number) => number) => {
 		const known = columns.get(key);
@@ -49,6 +54,8 @@ export function createReadings(table: ReportTable, parameters: ParameterSet): Re
 	return {
 		valueOf: (condition) => {
 			if (condition.kind === 'mentions') return (row) => knownCount(table.mentions[row] as number);
+			if (condition.kind === 'mention_spike')
+				return (row) => liftOf(knownCount(table.mentions[row] as number), usualMentions(table.tickerId[row] as TickerId));
 			if (condition.kind === 'rate') return rate(condition);
 			const timeframe = timeframeIndex(condition.timeframe);
 			if (condition.kind === 'depth') {

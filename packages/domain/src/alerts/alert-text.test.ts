@@ -33,6 +33,8 @@ describe('the message of an alert', () => {
 	it.each<[AlertCondition, string]>([
 		[{ kind: 'mentions', value: 3, falls: true }, 'AAPL: mentions fell below 3 in 24 h'],
 		[{ kind: 'volume', timeframe: 'day', value: 3 }, 'AAPL: volume reached 3 typical moves on 1d'],
+		[{ kind: 'mention_spike', value: 2.5 }, 'AAPL: mentions reached 2.5 times the usual'],
+		[{ kind: 'trend', from: { time: 1, price: 2 }, to: { time: 3, price: 4 }, side: 'below' }, 'AAPL fell to your trend line'],
 		[{ kind: 'filing' }, 'AAPL: new filing'],
 	])('of %j says what changed', (condition, text) => expect(firedText('AAPL', condition)).toBe(text));
 

@@ -1,5 +1,6 @@
 import { filingMeaning } from '../filings/forms.ts';
 import { type InformationLookBack, type RatedTimeframes, rowInformation } from '../filings/information.ts';
+import type { NamedWheel } from '../inbox/message.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
@@ -13,6 +14,8 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 	switch (condition.kind) {
 		case 'price':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${condition.level}`;
+		case 'trend':
+			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to your trend line`;
 		case 'rate':
 			return `${symbol}: rate ${changed(condition)} ${condition.value} in ${listName(condition)}`;
 		case 'depth':
@@ -21,6 +24,8 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 			return `${symbol}: volume ${changed(condition)} ${condition.value} typical moves on ${timeframeLabel(condition.timeframe)}`;
 		case 'mentions':
 			return `${symbol}: mentions ${changed(condition)} ${condition.value} in 24 h`;
+		case 'mention_spike':
+			return `${symbol}: mentions ${changed(condition)} ${condition.value} times the usual`;
 		case 'enters':
 			return `${symbol} entered ${listName(condition)}`;
 		case 'leaves':
@@ -51,7 +56,7 @@ export function firedDetail({ alert, tickerId }: Pick<AlertFiring, 'alert' | 'ti
 	return note === '' ? about : `${note}\n\n${about}`;
 }
 
-const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'leaves', 'filing']);
+const NOT_A_MOVE: ReadonlySet<AlertCondition['kind']> = new Set(['mentions', 'mention_spike', 'leaves', 'filing']);
 const WITHOUT = {
 	previous_close: 'no filing since the previous close',
 	five_sessions: 'no filing in the last five sessions',
@@ -71,6 +76,12 @@ function informationSentence(condition: AlertCondition, table: ReportTable, row:
 function lookedAt(condition: AlertCondition): RatedTimeframes {
 	if ('strategy' in condition) return strategyNamed(condition.strategy);
 	return { slots: 'timeframe' in condition ? [timeframeIndex(condition.timeframe)] : [] };
+}
+
+/** The wheel that belongs to the message: of the alert's list, or of the ticker's page. */
+export function firedWheel(tickerId: TickerId, time: ReportTime, condition: AlertCondition): NamedWheel {
+	const { tab, strategy } = 'tab' in condition ? condition : ({ tab: 'extreme_rise', strategy: 'first' } as const);
+	return { tickerId, time, tab, strategy };
 }
 
 /** The ticker's page in the report that the alert fired in, with its wheel. */

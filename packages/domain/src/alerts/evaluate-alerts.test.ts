@@ -63,6 +63,9 @@ function reports(before: readonly Row[], now: readonly Row[], change: Partial<Al
 		date: DATE,
 		before: tableOf(BEFORE, before),
 		range: () => undefined,
+		bars: () => [],
+		tradingTime: (seconds) => seconds,
+		usualMentions: { now: () => 20, before: () => 20 },
 		ratio: () => 1,
 		ratioBefore: () => 1,
 		watched: () => [],
@@ -219,6 +222,69 @@ describe('an alert on a reading', () => {
 	it('ends when it expires', () => {
 		const of = reports([{ depth: 2 }], [{ depth: 3 }]);
 		expect([fires(depth, of, { expires: utcMs(NOW) }), fires(depth, of, { expires: utcMs(NOW - 1) })]).toEqual([true, false]);
+	});
+});
+
+describe('an alert on a trend line', () => {
+	const SLOT = 900;
+	const [wasAt, nowAt] = [BEFORE / 1_000 - SLOT, NOW / 1_000 - SLOT];
+	/** 100 at the last slot before the earlier report, 104 at that before the later one. */
+	const rising: AlertCondition = { kind: 'trend', from: { time: wasAt - SLOT, price: 96 }, to: { time: wasAt, price: 100 }, side: 'above' };
+	const falling: AlertCondition = {
+		kind: 'trend',
+		from: { time: wasAt - SLOT, price: 96 },
+		to: { time: wasAt, price: 100 },
+		side: 'below',
+	};
+	const of = (before: number, now: number, change: Partial<AlertedReports> = {}) => reports([{ price: before }], [{ price: now }], change);
+
+	it('fires when the price reaches the line at that time, not while it stays beyond', () => {
+		expect([103.99, 104].map((price) => fires(rising, of(99.99, price)))).toEqual([false, true]);
+		// Above the line before, and below it since: the line overtook the price.
+		expect([fires(rising, of(100, 104)), fires(falling, of(100.01, 103)), fires(falling, of(100, 90))]).toEqual([false, true, false]);
+	});
+
+	it('compares each bar with the line at its own time', () => {
+		const at = (time: number, high: number, low: number) => ({ bars: () => [{ time, high, low }] });
+		expect(fires(rising, of(90, 90, at(nowAt, 103.9, 89)))).toBe(false);
+		expect(fires(rising, of(90, 90, at(nowAt - SLOT / 2, 103.9, 89)))).toBe(true);
+		expect(fires(falling, of(110, 110, at(nowAt, 111, 104)))).toBe(true);
+	});
+
+	it('keeps its place relative to the bars over a split', () => {
+		const split = { ratio: () => 2, ratioBefore: () => 2 };
+		expect([51.9, 52].map((price) => fires(rising, of(99, price, split)))).toEqual([false, true]);
+		expect(fires(rising, of(100, 60, split))).toBe(false);
+	});
+
+	it('has no value before its first point, nor below zero', () => {
+		const later: AlertCondition = { ...rising, from: { time: nowAt + 1, price: 1 }, to: { time: nowAt + SLOT, price: 2 } };
+		const sinking: AlertCondition = { ...falling, from: { time: wasAt - SLOT, price: 5 }, to: { time: wasAt, price: 1 } };
+		expect([fires(later, of(90, 200)), fires(sinking, of(90, 0.001))]).toEqual([false, false]);
+	});
+
+	it('is straight in trading time', () => {
+		// A night between the two reports takes no time: the line is still at 100.
+		const overnight = { tradingTime: (seconds: number) => Math.min(seconds, wasAt) };
+		expect([99.9, 100].map((price) => fires(rising, of(99, price, overnight)))).toEqual([false, true]);
+	});
+});
+
+describe('an alert on a mention spike', () => {
+	const spike: AlertCondition = { kind: 'mention_spike', value: 3 };
+	const of = (before: number, now: number, usual: readonly [number, number] = [20, 20]) =>
+		reports([{ mentions: before }], [{ mentions: now }], { usualMentions: { before: () => usual[0], now: () => usual[1] } });
+
+	it('fires when mentions are that many times the usual, both with five more', () => {
+		expect([69, 70].map((mentions) => fires(spike, of(20, mentions)))).toEqual([false, true]);
+		expect([fires(spike, of(70, 90)), fires({ ...spike, falls: true }, of(70, 69))]).toEqual([false, true]);
+		// Three mentions of a ticker that is never mentioned are no spike.
+		expect(fires(spike, of(0, 3, [0, 0]))).toBe(false);
+	});
+
+	it("compares each report with its own session's usual, and is silent where that is unknown", () => {
+		expect([fires(spike, of(70, 70, [30, 20])), fires(spike, of(70, 70, [20, 30]))]).toEqual([true, false]);
+		expect([fires(spike, of(20, 900, [20, Number.NaN])), fires(spike, of(20, -1))]).toEqual([false, false]);
 	});
 });
 

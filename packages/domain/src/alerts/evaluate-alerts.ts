@@ -1,9 +1,18 @@
+import { afterSplits, trendPrice } from '../prices/level.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
-import { type ExchangeDate, MINUTE, type ReportTime, type TickerId } from '../time/units.ts';
-import { createReadings, type Readings } from './alert-readings.ts';
+import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type TickerId } from '../time/units.ts';
+import { createReadings, type Readings, type UsualMentions } from './alert-readings.ts';
 import { type AlertCondition, type AlertFiring, type AlertRepeat, isStopped, type LastFiring, type TickerAlert } from './ticker-alert.ts';
+
+/** What was traded in a slot. */
+export interface SlotBar {
+	/** UTC seconds of the slot's start, where a chart draws it. */
+	readonly time: number;
+	readonly high: number;
+	readonly low: number;
+}
 
 /** Two reports of one licence, and what happened between them. */
 export interface AlertedReports {
@@ -13,6 +22,12 @@ export interface AlertedReports {
 	readonly before: ReportTable;
 	/** Dollars of today's share basis traded in slots that began at `since` or later and after the earlier report; undefined without a trade. */
 	range(id: TickerId, since: number): { readonly high: number; readonly low: number } | undefined;
+	/** The slots of `range` one by one, oldest first. */
+	bars(id: TickerId, since: number): readonly SlotBar[];
+	/** Trading time of UTC seconds, in which trend lines are straight. */
+	tradingTime(seconds: number): number;
+	/** Usual mentions of a day before the sessions of both reports. */
+	readonly usualMentions: { readonly now: UsualMentions; readonly before: UsualMentions };
 	/** New shares for one since that day, up to the report. */
 	ratio(id: TickerId, since: ExchangeDate): number;
 	/** The same since the earlier report. */
@@ -33,7 +48,11 @@ export interface FulfilledAlert {
 export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedReports): FulfilledAlert[] {
 	const found: FulfilledAlert[] = [];
 	const since = reports.before.time;
-	const readings = { now: createReadings(reports.now, reports.parameters), before: createReadings(reports.before, reports.parameters) };
+	const { parameters, usualMentions } = reports;
+	const readings = {
+		now: createReadings(reports.now, parameters, usualMentions.now),
+		before: createReadings(reports.before, parameters, usualMentions.before),
+	};
 	const rowsOf = createWatchedRows(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
@@ -76,6 +95,7 @@ type Test = (row: number, was: number, id: TickerId) => boolean;
 function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Readings; before: Readings }): Test {
 	const { condition } = alert;
 	if (condition.kind === 'price') return (row, was, id) => row !== -1 && crosses(alert, condition, id, row, was, reports);
+	if (condition.kind === 'trend') return (row, was, id) => row !== -1 && crossesTrend(alert, condition, id, row, was, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
 		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
 		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
@@ -101,6 +121,7 @@ function hasNewFiling({ now, before }: AlertedReports, row: number, was: number)
 
 /** A table's prices are in this part of a dollar. */
 const PRICE_UNIT = 10_000;
+const SLOT = 15 * MINUTE;
 
 /** Whether the price reached the level after it was on the other side of it. */
 function crosses(
@@ -117,6 +138,29 @@ function crosses(
 	const earlier = was === -1 || since >= before.time ? Number.NaN : (before.price[was] as number) / PRICE_UNIT / ratioBefore(id);
 	if (side === 'above') return !(earlier >= current) && Math.max(price, traded?.high ?? price) >= current;
 	return !(earlier <= current) && Math.min(price, traded?.low ?? price) <= current;
+}
+
+/**
+ * Whether the price reached the line after it was on the other side of it. Each slot's bar is compared with the line at the slot's start, where a
+ * chart draws the bar, and a report's price with the line at the start of its last slot.
+ */
+function crossesTrend(
+	{ basis, since }: TickerAlert,
+	{ from, to, side }: Extract<AlertCondition, { kind: 'trend' }>,
+	id: TickerId,
+	row: number,
+	was: number,
+	{ now, before, ratio, ratioBefore, bars, tradingTime }: AlertedReports,
+): boolean {
+	const line = afterSplits({ kind: 'trend', from, to }, ratio(id, basis));
+	if (line.kind !== 'trend') return false;
+	const lineAt = (seconds: number): number => trendPrice(line, seconds, tradingTime) ?? Number.NaN;
+	const lastSlot = (report: ReportTime): number => (report - SLOT) / SECOND;
+	const earlier = was === -1 || since >= before.time ? Number.NaN : (before.price[was] as number) / PRICE_UNIT / ratioBefore(id);
+	const isBeyond = (price: number, level: number): boolean => (side === 'above' ? price >= level : price <= level);
+	if (isBeyond(earlier, lineAt(lastSlot(before.time)))) return false;
+	if (isBeyond((now.price[row] as number) / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
+	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
 }
 
 /** The fulfilled alerts that may fire in this report: not again before their session or cool-down is over, nor for what was reported since. */

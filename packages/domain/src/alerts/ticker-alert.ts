@@ -1,9 +1,21 @@
+import type { LevelPoint } from '../prices/level.ts';
 import type { Licence } from '../reports/licence.ts';
 import type { SectorKey, Tab } from '../signals/sector.ts';
 import type { StrategyName, Timeframe } from '../time/timeframe.ts';
 import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '../time/units.ts';
 
-export const ALERT_KINDS = ['price', 'rate', 'depth', 'volume', 'mentions', 'enters', 'leaves', 'filing'] as const;
+export const ALERT_KINDS = [
+	'price',
+	'trend',
+	'rate',
+	'depth',
+	'volume',
+	'mentions',
+	'mention_spike',
+	'enters',
+	'leaves',
+	'filing',
+] as const;
 
 /** How often an alert fires for a ticker: once, once per session, or every time with a cool-down. */
 export const ALERT_REPEATS = ['once', 'session', 'every'] as const;
@@ -26,12 +38,16 @@ interface Threshold {
 export type AlertCondition =
 	/** Dollars, on the share basis of the alert. */
 	| { readonly kind: 'price'; readonly level: number; readonly side: 'above' | 'below' }
+	/** A line through two points, whose prices are on the share basis of the alert. */
+	| { readonly kind: 'trend'; readonly from: LevelPoint; readonly to: LevelPoint; readonly side: 'above' | 'below' }
 	| ({ readonly kind: 'rate' } & AlertList & Threshold)
 	| ({ readonly kind: 'depth'; readonly sector: SectorKey; readonly timeframe: Timeframe } & Threshold)
 	/** In typical moves (z). */
 	| ({ readonly kind: 'volume'; readonly timeframe: Timeframe } & Threshold)
 	/** Mentions of the last 24 hours over all sources. */
 	| ({ readonly kind: 'mentions' } & Threshold)
+	/** The same relative to the ticker's usual mentions of a day: 1 is usual. */
+	| ({ readonly kind: 'mention_spike' } & Threshold)
 	| ({ readonly kind: 'enters' } & AlertList)
 	| ({ readonly kind: 'leaves' } & AlertList)
 	/** Another public filing. */
@@ -48,7 +64,7 @@ export interface TickerAlert {
 	/** Last name of the watchlist; null: the alert isn't on one. */
 	readonly watchlistName: string | null;
 	readonly condition: AlertCondition;
-	/** The day whose share basis a price level has. */
+	/** The day whose share basis a price level or trend line has. */
 	readonly basis: ExchangeDate;
 	/** Market time of its creation: earlier bars don't count. */
 	readonly since: UtcMs;
@@ -89,6 +105,8 @@ export const LONGEST_ALERT_COOL_DOWN = 30 * 24 * 60;
 export const HIGHEST_LEVEL = 10_000_000;
 export const HIGHEST_RATE = 999;
 export const HIGHEST_MENTIONS = 1_000_000;
+/** Most times the usual mentions. */
+export const HIGHEST_SPIKE = 1_000;
 /** Largest volume in typical moves that an alert can wait for. */
 export const HIGHEST_VOLUME = 100;
 

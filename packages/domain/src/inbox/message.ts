@@ -2,7 +2,7 @@ import type { Conditions } from '../filters/groups.ts';
 import type { Licence } from '../reports/licence.ts';
 import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
-import { DAY, type ReportTime, type UtcMs } from '../time/units.ts';
+import { DAY, type ReportTime, type TickerId, type UtcMs } from '../time/units.ts';
 
 /** Subject of a message: a filter's list, an order or subscription, the service, an answer to a contact message, market breadth, an alert on a ticker. */
 export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth', 'alert'] as const;
@@ -63,6 +63,16 @@ export interface WrittenContent {
 	readonly text: string;
 	/** A path of this site. */
 	readonly link: string | null;
+	/** The wheel that belongs to it, where there is one: `link` leads to it. */
+	readonly wheel?: NamedWheel | undefined;
+}
+
+/** A ticker's wheel in a report. */
+export interface NamedWheel {
+	readonly tickerId: TickerId;
+	readonly time: ReportTime;
+	readonly tab: Tab;
+	readonly strategy: StrategyName;
 }
 
 interface MessageHead {

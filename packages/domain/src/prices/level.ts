@@ -6,15 +6,15 @@ export interface LevelPoint {
 	readonly price: number;
 }
 
+export interface TrendLine {
+	readonly kind: 'trend';
+	/** The earlier point. */
+	readonly from: LevelPoint;
+	readonly to: LevelPoint;
+}
+
 /** A level that a reader draws on a price chart. */
-export type Level =
-	| { readonly kind: 'line'; readonly price: number }
-	| {
-			readonly kind: 'trend';
-			/** The earlier point. */
-			readonly from: LevelPoint;
-			readonly to: LevelPoint;
-	  };
+export type Level = { readonly kind: 'line'; readonly price: number } | TrendLine;
 
 /** Levels, and the date of the share basis of their prices. */
 export interface KeptLevels {
@@ -41,6 +41,17 @@ export function afterSplits(level: Level, ratio: number): Level {
 	if (level.kind === 'line') return { ...level, price: moved(level.price) };
 	const point = ({ time, price }: LevelPoint): LevelPoint => ({ time, price: moved(price) });
 	return { ...level, from: point(level.from), to: point(level.to) };
+}
+
+/**
+ * The price of a trend line at a place in `time`, which gives the trading time of UTC seconds: the line is straight in it, as in a chart without gaps.
+ * Undefined before its first point, where it isn't drawn, and where it is upright or below zero.
+ */
+export function trendPrice({ from, to }: TrendLine, at: number, time: (seconds: number) => number): number | undefined {
+	const [start, end, now] = [time(from.time), time(to.time), time(at)];
+	if (end <= start || now < start || at < from.time) return undefined;
+	const price = from.price + ((to.price - from.price) * (now - start)) / (end - start);
+	return price > 0 ? price : undefined;
 }
 
 /** A trend line through two points in either order; undefined if both have the same time. */

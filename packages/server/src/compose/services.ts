@@ -86,8 +86,9 @@ export async function openServices(wiring: ServicesWiring): Promise<Services> {
 	} = wiring;
 	const { records } = stores;
 	const { reports, directory, prices, now } = market;
-	const inbox = openInbox({ records, market, workspace, accounts, config, inForce, wall, audit });
+	const inbox = openInbox({ records, market, calendar, workspace, accounts, config, inForce, wall, audit });
 	const delivery = await openDelivery({
+		parameters: inForce(),
 		records,
 		accounts,
 		config,

@@ -4,14 +4,14 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { createReadings, type Readings } from '@sw/domain/alerts/alert-readings';
 import { type AlertCondition, alertLimitReached, alertsAllowed, isStopped } from '@sw/domain/alerts/ticker-alert';
 import { splitRatio } from '@sw/domain/prices/adjust';
-import { afterSplits } from '@sw/domain/prices/level';
+import { afterSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
-import { exchangeDate, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, exchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { Directory } from '../../market/window/directory.ts';
 import { recentCloses } from '../../market/window/price-series.ts';
@@ -32,6 +32,10 @@ export interface OwnAlertParts {
 	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
 	readonly parameters: ParameterSet;
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
+	/** Trading time of UTC seconds. */
+	readonly tradingTime: (seconds: number) => number;
+	/** Usual mentions of a day before a session, by row of the directory. */
+	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
 	readonly clock: Clock;
@@ -43,7 +47,18 @@ interface NewestReadings {
 }
 
 /** An account's own alerts on tickers. */
-export function createOwnAlerts({ records, directory, prices, reports, parameters, splits, marketNow, clock }: OwnAlertParts) {
+export function createOwnAlerts({
+	records,
+	directory,
+	prices,
+	reports,
+	parameters,
+	splits,
+	tradingTime,
+	usualDay,
+	marketNow,
+	clock,
+}: OwnAlertParts) {
 	/** Dollars, on the current share basis. */
 	const priceOf = (id: TickerId): number | undefined => {
 		const row = directory.rowOf(id);
@@ -54,12 +69,14 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		if (licence === null) return undefined;
 		const facts = reports.newestBetween(0, Number.MAX_SAFE_INTEGER, (one) => one.algo === 'reverse' && isOpenTo(licence, one, one.first));
 		const table = facts && (await reports.table(facts));
-		return table && { table, readings: createReadings(table, parameters) };
+		if (!table) return undefined;
+		const usual = await usualDay(newYorkDate(table.time));
+		return { table, readings: createReadings(table, parameters, (id) => usual[directory.rowOf(id)] ?? Number.NaN) };
 	};
 
 	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined): number | null => {
 		if (tickerId === null || condition.kind === 'filing') return null;
-		if (condition.kind === 'price') return priceOf(tickerId) ?? null;
+		if (condition.kind === 'price' || condition.kind === 'trend') return priceOf(tickerId) ?? null;
 		const row = newest ? rowOfTicker(newest.table, tickerId) : -1;
 		if (!newest || row === -1) return null;
 		const { readings } = newest;
@@ -94,21 +111,36 @@ export function createOwnAlerts({ records, directory, prices, reports, parameter
 		};
 	};
 
-	const currentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<AlertCondition> => {
-		if (condition.kind !== 'price' || tickerId === null) return condition;
-		const ratio = splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
+	const currentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<Alert['condition']> => {
+		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
+		const ratio = tickerId === null ? 1 : splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
+		if (condition.kind === 'trend') {
+			const line = afterSplits({ kind: 'trend', from: condition.from, to: condition.to }, ratio) as TrendLine;
+			const point = ({ time, price }: LevelPoint) => ({ time: isoSeconds(time * SECOND), price });
+			return { kind: 'trend', from: point(line.from), to: point(line.to), side: condition.side, level: lineNow(line) ?? null };
+		}
 		const level = afterSplits({ kind: 'line', price: condition.level }, ratio);
 		return level.kind === 'line' ? { ...condition, level: level.price } : condition;
 	};
 
-	/** A price level waits on the other side of the present price. */
+	const lineNow = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
+
+	/** A price level or trend line waits on the other side of the present price. */
 	const conditionOf = ({ ticker_id: id, condition }: NewAlert): AlertCondition => {
-		if (condition.kind !== 'price') return condition;
-		if (id === null) throw malformed('condition.level', 'A price level needs one ticker. Choose a ticker.');
+		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
+		const field = condition.kind === 'price' ? 'condition.level' : 'condition.to';
+		if (id === null) throw malformed(field, 'A price level needs one ticker. Choose a ticker.');
 		const price = priceOf(id);
-		if (price === undefined) throw malformed('condition.level', 'This ticker has no price yet. Choose another kind of alert.');
-		if (price === condition.level) throw malformed('condition.level', `The price is ${price} now. Choose a level above or below it.`);
-		return { ...condition, side: condition.level > price ? 'above' : 'below' };
+		if (price === undefined) throw malformed(field, 'This ticker has no price yet. Choose another kind of alert.');
+		const point = ({ time, price: dollars }: { time: number; price: number }): LevelPoint => ({ time: time / SECOND, price: dollars });
+		const line =
+			condition.kind === 'trend' ? ({ kind: 'trend', from: point(condition.from), to: point(condition.to) } as const) : undefined;
+		const level = condition.kind === 'price' ? condition.level : line && lineNow(line);
+		if (level === undefined)
+			throw malformed(field, 'This line has no price now. Draw one that begins in the past and ends later, in trading hours.');
+		if (price === level) throw malformed(field, `The price is ${price} now. Choose a level above or below it.`);
+		const side = level > price ? 'above' : 'below';
+		return line ? { ...line, side } : { kind: 'price', level, side };
 	};
 
 	return {

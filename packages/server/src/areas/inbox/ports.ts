@@ -2,7 +2,7 @@
 import type { ReportName } from '@sw/domain/inbox/message';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
-import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
@@ -45,6 +45,10 @@ export interface InboxParts extends AlertReading {
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
+	/** Trading time of UTC seconds. */
+	readonly tradingTime: (seconds: number) => number;
+	/** Usual mentions of a day before a session, by row of the directory. */
+	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
 	readonly randomSource: Pick<RandomSource, 'bytes'>;
 	/** Scheme, host and port that users type. */
 	readonly origin: string;

@@ -4,6 +4,7 @@ import { LICENCES } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
+import { createTradingTime } from '@sw/domain/time/trading-time';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification';
@@ -12,6 +13,7 @@ import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-own
 import { createReportAlerts } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
+import { createUsualDay } from '../../market/window/attention-source.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
@@ -30,7 +32,7 @@ const FEW = 100;
 
 export interface AlertsWiring {
 	records: Pick<Stores['records'], 'db' | 'url'>;
-	market: Pick<ReportedMarket, 'reports' | 'prices' | 'directory'>;
+	market: Pick<ReportedMarket, 'reports' | 'prices' | 'directory' | 'attention'>;
 	/** Whether the market clock is stopped. */
 	isClockStopped: boolean;
 	workspace: Pick<Workspace, 'version'>;
@@ -50,6 +52,12 @@ export interface FilterAlerts {
 	/** Sends alerts for the newest reports, and from now on for each new one. */
 	begin(): Promise<void>;
 	stop(): void;
+}
+
+/** Trading time of UTC seconds. */
+export function tradingTimeOf(calendar: Calendar): (seconds: number) => number {
+	const timeOf = createTradingTime(calendar);
+	return (seconds) => timeOf(seconds * SECOND);
 }
 
 /** Alerts filter owners to what each report changed in their lists. */
@@ -84,7 +92,14 @@ export function openAlerts({
 		moments: (time) => (isClockStopped ? null : marketMoments(calendar, time)),
 		clock: clockOf(wall),
 		notify,
-		fire: createAlertFiring({ records: firingRecords(db), prices, directory, yieldTurn: () => nextTurn() }),
+		fire: createAlertFiring({
+			records: firingRecords(db),
+			prices,
+			directory,
+			tradingTime: tradingTimeOf(calendar),
+			usualDay: createUsualDay(market.attention),
+			yieldTurn: () => nextTurn(),
+		}),
 	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
 		const reported = await alerts(utcMs(time), { signal });

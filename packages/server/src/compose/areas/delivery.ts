@@ -4,8 +4,10 @@ import { rowInformation } from '@sw/domain/filings/information';
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { ReportName } from '@sw/domain/inbox/message';
 import { DELIVERY_LIFE_DAYS } from '@sw/domain/inbox/outgoing';
+import { hostOf } from '@sw/domain/previews/preview-key';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { DAY, MINUTE, utcMs } from '@sw/domain/time/units';
@@ -47,6 +49,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
+import { createWheelPictures } from './wheel-pictures.ts';
 
 const SECRETS = 'delivery_secrets';
 
@@ -72,6 +75,7 @@ export interface DeliveryWiring {
 	config: Pick<Config, 'origin' | 'contact' | 'mailFrom' | 'push' | 'localReceivers' | 'telegramToken'>;
 	market: Pick<ReportedMarket, 'directory' | 'now'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> };
 	source: Pick<Source, 'label' | 'simulated'>;
+	parameters: ParameterSet;
 	wall: WallClock;
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'begin'>;
@@ -99,7 +103,7 @@ export interface Delivery {
 
 /** Outgoing deliveries of alerts: mails, web push, webhooks and messages to apps. */
 export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
-	const { records, accounts, config, market, source, wall, audit, jobs, random, agent, onError } = wiring;
+	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
 	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, ...channels, changeDelivery, userById }, db);
 	const noting = retryDuringOutage(wall, NOTED_WITHIN);
@@ -148,6 +152,7 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		unsubscribeSecret: keys.unsubscribe,
 		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
 		informationIn: createInformationIn(market.reports, onError),
+		pictureOf: createWheelPictures(market, { source, parameters, home: hostOf(config.origin), onError }),
 		opens: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
 			const facts = market.reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);

@@ -1,6 +1,7 @@
 import { inbox as inboxArea } from '@sw/contract/inbox/inbox';
 import { type DeliverableMessage, MESSAGE_LIFE, UNDO_LIFE } from '@sw/domain/inbox/message';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
@@ -19,13 +20,16 @@ import { type Implementation, implement } from '../../areas/handlers.ts';
 import { inboxHandlers } from '../../areas/inbox/handlers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
+import { createUsualDay } from '../../market/window/attention-source.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import type { ReportedMarket } from '../core/market.ts';
+import { tradingTimeOf } from './alerts.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface InboxWiring {
 	records: Pick<Stores['records'], 'db'>;
-	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'now'>;
+	market: Pick<ReportedMarket, 'reports' | 'directory' | 'prices' | 'attention' | 'now'>;
+	calendar: Calendar;
 	workspace: Pick<Workspace, 'lists' | 'version' | 'pricesAt'>;
 	accounts: Pick<Accounts, 'context'>;
 	config: Pick<Config, 'origin'>;
@@ -52,7 +56,7 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 }
 
 /** Messages to accounts. */
-export function openInbox({ records: { db }, market, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
+export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
 	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepEvaluated, splitsOfTicker }, db);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
@@ -71,6 +75,8 @@ export function openInbox({ records: { db }, market, workspace, accounts, config
 				clock,
 				marketNow: market.now,
 				splits: records.splitsOfTicker,
+				tradingTime: tradingTimeOf(calendar),
+				usualDay: createUsualDay(market.attention),
 				randomSource: accounts.context.randomSource,
 				origin: config.origin,
 				audit,

@@ -91,6 +91,7 @@ beforeAll(async () => {
 		onError,
 	});
 	const delivery = await openDelivery({
+		parameters: PARAMETERS_V1,
 		records,
 		accounts,
 		config: { ...config, contact: null, push: { hosts: [], keys: null }, localReceivers: [], telegramToken: null },

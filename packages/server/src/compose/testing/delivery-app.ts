@@ -75,6 +75,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 			const wall = { now: clock.now, after: () => () => {} };
 			const audit = createAuditLog(accounts);
 			opened.delivery = await openDelivery({
+				parameters: PARAMETERS_V1,
 				records,
 				accounts,
 				config: {
@@ -104,6 +105,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 			const inbox = openInbox({
 				records,
 				market: world,
+				calendar: world.calendar,
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: 'http://localhost:8080' },

@@ -29,6 +29,7 @@ export async function inboxApp(): Promise<InboxApp> {
 			inbox = openInbox({
 				records,
 				market: world,
+				calendar: world.calendar,
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
 				config: { origin: ORIGIN },

@@ -1,7 +1,8 @@
 import { type AttentionColumns, type MentionQuestion, measuringAttention } from '@sw/domain/attention/measure';
 import { type TickerSeries, tickerSeries } from '@sw/domain/attention/ticker-series';
 import { findingUrgent, type UrgentHour } from '@sw/domain/attention/urgent';
-import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { measureUsualDay } from '@sw/domain/attention/usual-day';
+import { type ExchangeDate, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
@@ -26,6 +27,20 @@ const KEPT = 24;
 /** A computed result, or its promise. */
 interface Kept<T> {
 	made: MaybePromise<T>;
+}
+
+/** The usual mentions of a day before a session, computed once while the mentions don't change. */
+export function createUsualDay(window: Pick<AttentionWindow, 'rows' | 'hour' | 'version'>): (date: ExchangeDate) => Promise<Float64Array> {
+	const kept = createAnswerCache<string, Promise<Float64Array>>({ max: 8 });
+	return (date) => {
+		const key = `${window.version()} ${date}`;
+		const before = kept.get(key);
+		if (before) return before;
+		const working = runInSteps(measureUsualDay(window, date));
+		kept.set(key, working);
+		working.catch(() => kept.delete(key));
+		return working;
+	};
 }
 
 export function createAttentionSource(window: AttentionWindow): AttentionSource {

@@ -23,6 +23,8 @@ interface Section {
 	title: string;
 	url: string;
 	lines: readonly string[];
+	/** Id of a picture of the mail, shown below. */
+	picture?: string | undefined;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -79,8 +81,12 @@ function anchor({ label, url }: Link, color: string, weight = 400): string {
 	return `<a href="${escapeHtml(url)}" style="color:${color};font-weight:${weight}">${escapeHtml(label)}</a>`;
 }
 
-function sectionHtml({ title, url, lines }: Section): string {
-	return `<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
+function sectionHtml({ title, url, lines, picture }: Section): string {
+	const image =
+		picture === undefined
+			? ''
+			: `<a href="${escapeHtml(url)}"><img src="cid:${escapeHtml(picture)}" width="464" alt="${escapeHtml(title)}" style="display:block;width:100%;height:auto;margin:0 0 16px;border-radius:8px"></a>`;
+	return `${image}<p style="margin:0 0 16px;line-height:1.5;color:${INK}">${[anchor({ label: title, url }, ACCENT, 600), ...lines.map(escapeHtml)].join('<br>')}</p>`;
 }
 
 function paragraph(text: string, color = INK): string {

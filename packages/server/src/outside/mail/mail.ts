@@ -8,6 +8,16 @@ export interface Mail {
 	/** 'id@host', without angle brackets. The same for each retry, so that mail clients show a mail received twice only once. */
 	messageId?: string;
 	headers?: Readonly<Record<string, string>>;
+	/** PNGs that the HTML shows by their id. */
+	pictures?: readonly Picture[];
+}
+
+interface Picture {
+	/** 'id@host' */
+	id: string;
+	/** File name. */
+	name: string;
+	bytes: Buffer;
 }
 
 /** Sends a mail, or throws. */

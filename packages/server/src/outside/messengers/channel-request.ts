@@ -6,11 +6,14 @@ import { fitText, type Text } from './fit-text.ts';
 export interface ChannelRequest {
 	readonly url: string;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly body: object;
+	/** Sent as JSON, unless it is a form or a file. */
+	readonly body: object | FormData | Buffer;
 }
 
 /** Most of a message: bytes for ntfy, which makes an attachment of more than 4,096; otherwise UTF-16 units. */
 const MOST: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
+/** Most of a text under a photo of Telegram. */
+const MOST_CAPTION = 1_024;
 /** Titles of ntfy and Gotify are apart from the message. */
 const LONGEST_TITLE = 200;
 
@@ -59,6 +62,47 @@ const REQUESTS: Readonly<Record<MessageService, (to: MessageAddress, text: Text)
 		body: { text: fitText(text, MOST.slack, (title, body) => `*${slackText(title)}*\n${slackText(body)}\n<${text.url}>`) },
 	}),
 };
+
+/** The request that shows the picture with the whole text; undefined for services that take none, and for longer texts. */
+export function pictureRequest(to: MessageAddress, text: Text & { readonly picture: Buffer }): ChannelRequest | undefined {
+	const plain = channelRequest(to, text);
+	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
+	if (to.service === 'telegram') {
+		const { chat_id: chat, text: caption } = plain.body as { chat_id: number; text: string };
+		if (caption.length > MOST_CAPTION) return undefined;
+		const form = new FormData();
+		form.set('chat_id', String(chat));
+		form.set('caption', caption);
+		form.set('photo', file, PICTURE_NAME);
+		return { ...plain, url: plain.url.replace(/sendMessage$/, 'sendPhoto'), body: form };
+	}
+	if (to.service === 'discord') {
+		const form = new FormData();
+		form.set('payload_json', JSON.stringify({ ...plain.body, attachments: [{ id: 0, filename: PICTURE_NAME }] }));
+		form.set('files[0]', file, PICTURE_NAME);
+		return { ...plain, body: form };
+	}
+	if (to.service === 'ntfy') {
+		const { title, message, click } = plain.body as { title: string; message: string; click: string };
+		const headers = {
+			'content-type': 'image/png',
+			filename: PICTURE_NAME,
+			title: headerWord(title),
+			// ntfy reads \\n in the header as the end of a line.
+			message: headerWord(message.replaceAll('\n', '\\n')),
+			click,
+		};
+		return { url: to.address, headers: { ...plain.headers, ...headers }, body: text.picture };
+	}
+	return undefined;
+}
+
+const PICTURE_NAME = 'wheel.png';
+
+/** RFC 2047, which ntfy decodes. */
+function headerWord(text: string): string {
+	return `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
+}
 
 export function channelRequest(to: MessageAddress, text: Text): ChannelRequest {
 	return REQUESTS[to.service](to, text);

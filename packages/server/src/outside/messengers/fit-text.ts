@@ -5,6 +5,8 @@ export interface Text {
 	readonly body: string;
 	/** The page that shows all of it. */
 	readonly url: string;
+	/** A PNG, for services that show one. */
+	readonly picture?: Buffer | undefined;
 }
 
 /** Formats title and body; `isCut` where a part of them is missing. */

@@ -3,7 +3,7 @@ import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/dom
 import { describeFailure } from '../https/describe-failure.ts';
 import type { Answered, HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
-import { channelRequest } from './channel-request.ts';
+import { type ChannelRequest, channelRequest, pictureRequest } from './channel-request.ts';
 import type { Text } from './fit-text.ts';
 import { telegramOutcome } from './telegram-answer.ts';
 
@@ -28,20 +28,29 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 		send: async (to, text, signal) => {
 			const isTelegram = to.service === 'telegram';
 			if (isTelegram && telegramToken === null) return retryLater('The operator has removed the Telegram bot.');
-			const { url, headers, body } = channelRequest(isTelegram ? { ...to, token: telegramToken } : to, text);
-			const sent = JSON.stringify(body);
-			const asked = {
-				'content-type': 'application/json; charset=utf-8',
-				'content-length': Buffer.byteLength(sent),
-				'user-agent': agent,
-				...headers,
+			const known = isTelegram ? { ...to, token: telegramToken } : to;
+			const ask = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
+				const { bytes, type } = await encode(body);
+				const asked = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
+				const wanted = isTelegram ? { mostBytes: LARGEST_ANSWER, statusSuffices: true } : {};
+				const answered = await post({ url, headers: asked, body: bytes, ...wanted }, signal);
+				if (answered.status === null) return describeFailure(answered);
+				return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
 			};
-			const wanted = isTelegram ? { mostBytes: LARGEST_ANSWER, statusSuffices: true } : {};
-			const answered = await post({ url, headers: asked, body: sent, ...wanted }, signal);
-			if (answered.status === null) return describeFailure(answered);
-			return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
+			const { picture } = text;
+			const pictured = picture && pictureRequest(known, { ...text, picture });
+			const outcome = pictured && (await ask(pictured));
+			// A service without room for pictures still takes the text.
+			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(known, text));
 		},
 	};
+}
+
+async function encode(body: ChannelRequest['body']): Promise<{ bytes: Buffer; type: string }> {
+	if (Buffer.isBuffer(body)) return { bytes: body, type: 'application/octet-stream' };
+	if (!(body instanceof FormData)) return { bytes: Buffer.from(JSON.stringify(body)), type: 'application/json; charset=utf-8' };
+	const form = new Response(body);
+	return { bytes: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') ?? '' };
 }
 
 type Status = Extract<Answered, { status: number }>;

@@ -39,6 +39,8 @@ export const tickerAlerts = pgTable(
 	},
 	(t) => [
 		index('ticker_alerts_user').on(t.userId, t.id),
+		// What a report evaluates: among many stored alerts, few haven't fired yet.
+		index('ticker_alerts_waiting').on(t.userId).where(sql`not (${t.repeat} = 'once' and ${t.fired} > 0 and ${t.tickerId} is not null)`),
 		index('ticker_alerts_watchlist').on(t.watchlistId).where(sql`${t.watchlistId} is not null`),
 		index('ticker_alerts_ticker').on(t.tickerId).where(sql`${t.tickerId} is not null`),
 	],

@@ -5,6 +5,7 @@ import {
 	HIGHEST_LEVEL,
 	HIGHEST_MENTIONS,
 	HIGHEST_RATE,
+	HIGHEST_SPIKE,
 	HIGHEST_VOLUME,
 	LONGEST_ALERT_COOL_DOWN,
 	LONGEST_NOTE,
@@ -26,7 +27,8 @@ import { strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
 import { alertsQuery } from './alerts-query.ts';
 import { words } from './words.ts';
 
-type Kind = (typeof ALERT_KINDS)[number];
+/** A trend line is set from its chart. */
+type Kind = Exclude<(typeof ALERT_KINDS)[number], 'trend'>;
 
 type NewAlert = Parameters<Api['inbox']['addAlert']>[0]['body'];
 
@@ -63,6 +65,7 @@ const RANGES: Readonly<Record<string, Range>> = {
 	depth: { least: 1, most: 5 },
 	volume: { most: HIGHEST_VOLUME },
 	mentions: { least: 1, most: HIGHEST_MENTIONS },
+	mention_spike: { most: HIGHEST_SPIKE },
 };
 
 /** Names of the call's fields in the form. */
@@ -74,6 +77,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
 };
 
 const ANY: readonly Rule[] = [];
+const HINTS: Partial<Record<Kind, string>> = { price: words.levelHint, mention_spike: words.spikeHint };
 /** Numbers are checked when the form is sent: which of them count depends on the kind. */
 const RULES = {
 	scope: ANY,
@@ -127,9 +131,15 @@ export function AlertForm({ start, done, cancel }: Props) {
 				labelOf={(one) => scopeLabel(one, watchlists)}
 			/>
 			{form.values.scope === 'ticker' ? <Field form={form} name="ticker" label={words.ticker} /> : null}
-			<SelectField form={form} name="kind" label={words.kind} options={ALERT_KINDS} labelOf={(one) => words.kinds[one as Kind]} />
+			<SelectField
+				form={form}
+				name="kind"
+				label={words.kind}
+				options={ALERT_KINDS.filter((one) => one !== 'trend')}
+				labelOf={(one) => words.kinds[one as Kind]}
+			/>
 			{isList || kind === 'filing' ? null : (
-				<Field form={form} name="value" label={words.values[kind]} hint={kind === 'price' ? words.levelHint : words.valueHint} />
+				<Field form={form} name="value" label={words.values[kind]} hint={HINTS[kind] ?? words.valueHint} />
 			)}
 			{isList || kind === 'filing' || kind === 'price' ? null : (
 				<SelectField
@@ -266,6 +276,7 @@ function conditionOf({
 		depth: { sector, timeframe, value: number, falls },
 		volume: { timeframe, value: number, falls },
 		mentions: { value: number, falls },
+		mention_spike: { value: number, falls },
 		filing: {},
 	};
 	return { kind, ...(fields[kind] ?? { tab, strategy }) } as NewAlert['condition'];

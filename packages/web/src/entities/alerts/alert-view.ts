@@ -10,6 +10,10 @@ export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): st
 	switch (condition.kind) {
 		case 'price':
 			return conditions[condition.side](formatPrice(condition.level));
+		case 'trend': {
+			const line = condition.level === null ? words.notAvailable : formatPrice(condition.level);
+			return condition.side === 'above' ? conditions.trendAbove(line) : conditions.trendBelow(line);
+		}
 		case 'rate':
 			return conditions.rate(condition.falls === true, condition.value, tabLabel(condition.tab), strategyLabel(condition.strategy));
 		case 'depth':
@@ -23,6 +27,8 @@ export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): st
 			return conditions.volume(condition.falls === true, condition.value, timeframeLabel(condition.timeframe));
 		case 'mentions':
 			return conditions.mentions(condition.falls === true, formatCount(condition.value));
+		case 'mention_spike':
+			return conditions.spike(condition.falls === true, String(condition.value));
 		case 'enters':
 		case 'leaves':
 			return conditions[condition.kind](tabLabel(condition.tab), strategyLabel(condition.strategy));
@@ -52,6 +58,10 @@ export function nowText({ condition, now }: Pick<TickerAlert, 'condition' | 'now
 		case 'enters':
 		case 'leaves':
 			return now === 1 ? words.inList : words.notInList;
+		case 'trend':
+			return condition.level === null ? formatPrice(now) : words.away(formatPrice(now), formatChange(condition.level / now - 1));
+		case 'mention_spike':
+			return words.times(now.toFixed(1));
 		case 'volume':
 			return now.toFixed(1);
 		default:

@@ -15,6 +15,8 @@ export const words = {
 	conditions: {
 		above: (level: string) => `price rises to ${level}`,
 		below: (level: string) => `price falls to ${level}`,
+		trendAbove: (now: string) => `price rises to your trend line, now ${now}`,
+		trendBelow: (now: string) => `price falls to your trend line, now ${now}`,
 		rate: (falls: boolean, value: number, tab: string, strategy: string) =>
 			`rate ${falls ? 'falls below' : 'reaches'} ${value} in ${tab}, ${strategy}`,
 		depth: (falls: boolean, sector: string, value: number, timeframe: string) =>
@@ -22,6 +24,7 @@ export const words = {
 		volume: (falls: boolean, value: number, timeframe: string) =>
 			`volume ${falls ? 'falls below' : 'reaches'} ${value} typical moves on ${timeframe}`,
 		mentions: (falls: boolean, value: string) => `mentions ${falls ? 'fall below' : 'reach'} ${value} in 24 h`,
+		spike: (falls: boolean, value: string) => `mentions ${falls ? 'fall below' : 'reach'} ${value} times the usual`,
 		enters: (tab: string, strategy: string) => `enters ${tab}, ${strategy}`,
 		leaves: (tab: string, strategy: string) => `leaves ${tab}, ${strategy}`,
 		filing: 'new filing',
@@ -36,6 +39,7 @@ export const words = {
 		actions: 'Actions',
 	},
 	away: (value: string, away: string) => `${value}, ${away} away`,
+	times: (value: string) => `${value} times`,
 	inList: 'in the list',
 	notInList: 'not in the list',
 	notAvailable: 'n/a',
@@ -57,10 +61,12 @@ export const words = {
 	kind: 'Kind',
 	kinds: {
 		price: 'Price reaches a level',
+		trend: 'Price reaches a trend line',
 		rate: 'Rate reaches a value',
 		depth: 'A sector reaches a depth',
 		volume: 'Volume is unusually high',
 		mentions: 'Mentions reach a number',
+		mention_spike: 'Mentions are unusually many',
 		enters: 'Enters a list',
 		leaves: 'Leaves a list',
 		filing: 'New filing',
@@ -71,11 +77,14 @@ export const words = {
 		depth: 'Depth, 1 to 5',
 		volume: 'Volume in typical moves (z)',
 		mentions: 'Mentions in 24 h',
+		mention_spike: 'Times the usual mentions',
 	},
 	direction: 'Fires when',
 	directions: { reaches: 'it is reached', falls: 'it falls below' },
 	levelHint: 'Fires when the price reaches this level from its current side.',
 	valueHint: 'Fires at the change, not while the value stays there.',
+	spikeHint:
+		'Mentions of the last 24 hours, compared with the ticker’s average weekday of the 30 days before. Five are added to both, so that a few mentions of a quiet ticker are no spike.',
 	wrongNumber: (most: number) => `Enter a number above 0, at most ${formatCount(most)}.`,
 	wrongWhole: (least: number, most: number) => `Enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`,
 	needsTicker: 'A price level needs one ticker. Choose one ticker, or another kind.',

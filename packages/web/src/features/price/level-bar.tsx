@@ -1,3 +1,4 @@
+import type { Level } from '@sw/domain/prices/level';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import panel from '../../ui/panel.module.css';
@@ -17,8 +18,8 @@ type Open = { at: number | undefined } | undefined;
 interface Props {
 	levels: Levels;
 	drawing: Drawing;
-	/** Sets an alert at a price. */
-	placeAlert: (price: number) => void;
+	/** Sets an alert that the price reaches a level. */
+	placeAlert: (level: Level) => void;
 }
 
 /** The drawing tools and the drawn levels. */
@@ -67,11 +68,9 @@ export function LevelBar({ levels: { levels, again, put, remove }, drawing, plac
 							// biome-ignore lint/suspicious/noArrayIndexKey: two levels may be alike, and only their index distinguishes them
 							<li key={at}>
 								<span>{text}</span>
-								{level.kind === 'line' ? (
-									<button type="button" className={css['act']} aria-label={words.alertOf(text)} onClick={() => placeAlert(level.price)}>
-										{words.alertShort}
-									</button>
-								) : null}
+								<button type="button" className={css['act']} aria-label={words.alertOf(text)} onClick={() => placeAlert(level)}>
+									{words.alertShort}
+								</button>
 								<button type="button" className={css['act']} aria-label={words.editOf(text)} onClick={() => setOpen({ at })}>
 									{words.editShort}
 								</button>

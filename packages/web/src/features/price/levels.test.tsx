@@ -30,13 +30,19 @@ function Page() {
 	);
 }
 
+const TREND = {
+	kind: 'trend' as const,
+	from: { time: '2026-06-29T14:00:00Z', price: 40 },
+	to: { time: '2026-06-30T14:00:00Z', price: 45 },
+};
+
 type Kept = { id: number; ticker_id: number; state: string; condition: object };
 
 async function open(inbox: Answers['inbox'] = {}) {
 	let items: Kept[] = [];
 	const shown = await show(<Page />, {
 		filters: {
-			levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }),
+			levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }, TREND], allowed: 20 }),
 			watchlists: () => ({ items: [], allowed: 3 }),
 		},
 		inbox: {
@@ -57,7 +63,7 @@ async function open(inbox: Answers['inbox'] = {}) {
 	return { calls };
 }
 
-const button = (name: string) => page.getByRole('button', { name, exact: true });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const drawn = (text: string) => page.getByRole('list', { name: 'Drawn' }).getByText(text, { exact: true });
 
 describe('an alert from the chart', () => {
@@ -102,6 +108,13 @@ describe('an alert from the chart', () => {
 		await expect.element(dialog.getByLabelText('Ticker', { exact: true })).toHaveValue('DELAR');
 		await dialog.getByRole('button', { name: 'Cancel' }).click();
 		await expect.element(dialog).not.toBeInTheDocument();
+	});
+
+	it('is set on a trend line, and drawn along it', async () => {
+		const { calls } = await open();
+		await button(/^Set an alert: Trend line/).click();
+		await expect.element(drawn('Alert, dashed')).toBeVisible();
+		expect(calls('inbox.addAlert')).toEqual([{ body: { ticker_id: 7, condition: TREND } }]);
 	});
 
 	it('is set at a drawn line, and says why it was refused', async () => {

@@ -29,7 +29,7 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
 	const [asked, ask] = useState<AskedPrice>();
 	const [start, setStart] = useState<AlertStart>();
-	const drawing = useDrawing(levels, (price) => void alerts.place(price));
+	const drawing = useDrawing(levels, (price) => void alerts.place({ kind: 'line', price }));
 	const { pick, drag, kind, dragged } = drawing;
 	const drawn = useMemo(
 		() => [
@@ -45,11 +45,11 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 	useEffect(() => notify({ drawn, picking, pick, drag, ask: openMenu }), [notify, drawn, kind, drawing.first, laterSplits]);
 	return (
 		<>
-			<LevelBar levels={levels} drawing={drawing} placeAlert={(price) => void alerts.place(price)} />
+			<LevelBar levels={levels} drawing={drawing} placeAlert={(level) => void alerts.place(level)} />
 			{asked ? (
 				<ChartMenu
 					at={asked}
-					place={(price) => void alerts.place(price)}
+					place={(price) => void alerts.place({ kind: 'line', price })}
 					more={(price) => setStart({ ticker, value: String(toCents(price / laterSplits)) })}
 					close={() => ask(undefined)}
 				/>

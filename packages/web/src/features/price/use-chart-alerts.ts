@@ -1,4 +1,5 @@
-import { afterSplits } from '@sw/domain/prices/level';
+import { afterSplits, type Level, type LevelPoint } from '@sw/domain/prices/level';
+import { isoSeconds } from '@sw/domain/time/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,6 +8,7 @@ import { conditionText } from '../../entities/alerts/alert-view.ts';
 import { alertsQuery } from '../../entities/alerts/alerts-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
+import { msOf } from '../../lib/format/times.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { levelWords as words } from './level-words.ts';
 
@@ -17,11 +19,11 @@ interface Charted {
 	laterSplits: number;
 }
 
-export interface ChartAlerts {
+interface ChartAlerts {
 	/** The waiting alerts on the ticker's price, on the chart's share basis. */
 	drawn: readonly DrawnLevel[];
-	/** Sets an alert at a price of the chart; can be undone. */
-	place: (price: number) => Promise<void>;
+	/** Sets an alert that the price reaches a level of the chart; can be undone. */
+	place: (level: Level) => Promise<void>;
 }
 
 /** The reader's alerts on the price of a chart's ticker. */
@@ -33,7 +35,12 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 	const drawn = useMemo(
 		() =>
 			(data?.items ?? []).flatMap(({ ticker_id, condition, state }): DrawnLevel[] => {
-				if (ticker_id !== id || state !== 'waiting' || condition.kind !== 'price') return [];
+				if (ticker_id !== id || state !== 'waiting') return [];
+				if (condition.kind === 'trend') {
+					const line = { kind: 'trend', from: pointOf(condition.from), to: pointOf(condition.to) } as const;
+					return [{ level: afterSplits(line, 1 / laterSplits), label: words.alertShort, dashed: true }];
+				}
+				if (condition.kind !== 'price') return [];
 				const price = condition.level * laterSplits;
 				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true }];
 			}),
@@ -51,11 +58,14 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 	};
 	return {
 		drawn,
-		place: async (price) => {
-			const level = afterSplits({ kind: 'line', price }, laterSplits);
-			if (level.kind !== 'line') return;
+		place: async (drawn) => {
+			const level = afterSplits(drawn, laterSplits);
 			const offerUndo = snack.act('success');
-			const setting = api.inbox.addAlert({ body: { ticker_id: id, condition: { kind: 'price', level: level.price } } });
+			const condition =
+				level.kind === 'line'
+					? ({ kind: 'price', level: level.price } as const)
+					: ({ kind: 'trend', from: wirePoint(level.from), to: wirePoint(level.to) } as const);
+			const setting = api.inbox.addAlert({ body: { ticker_id: id, condition } });
 			if (!(await change(setting))) return;
 			const alert = await setting;
 			offerUndo(words.alertSet, `${ticker}: ${conditionText(alert)}`, words.undo, () => {
@@ -63,6 +73,14 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 			});
 		},
 	};
+}
+
+function wirePoint({ time, price }: LevelPoint) {
+	return { time: isoSeconds(time * 1_000), price };
+}
+
+function pointOf({ time, price }: { time: string; price: number }): LevelPoint {
+	return { time: msOf(time) / 1_000, price };
 }
 
 function faultOf(error: unknown): string {

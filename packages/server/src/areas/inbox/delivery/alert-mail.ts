@@ -4,6 +4,8 @@ import { type DeliveryContent, filingLines, reportWords, summaryTitle, symbolWor
 
 /** Most tickers per list, and most messages, that a mail shows. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
+/** About 40 kB each. */
+const MOST_PICTURES = 5;
 
 export interface AlertMailParts {
 	/** Scheme, host and port that users type. */
@@ -21,11 +23,20 @@ export function alertMail(
 	const [first] = reported;
 	const stop = `${origin}/unsubscribe/${token}`;
 	const left = reported.length - MOST_MESSAGES;
+	const shown = reported.slice(0, MOST_MESSAGES);
+	const pictures = shown.flatMap((one) => (one.picture ? [{ one, bytes: one.picture }] : [])).slice(0, MOST_PICTURES);
+	const pictureOf = (one: DeliveryContent): string | undefined =>
+		pictures.some((picture) => picture.one === one) ? pictureId(one, origin) : undefined;
 	return {
 		...renderMail(to, {
 			subject: first && reported.length === 1 ? titleOf(first) : summaryTitle(reported),
 			before: label === null ? [] : [`${label}: tickers and prices are invented.`],
-			sections: reported.slice(0, MOST_MESSAGES).map((one) => ({ title: titleOf(one), url: `${origin}${one.path}`, lines: linesOf(one) })),
+			sections: shown.map((one) => ({
+				title: titleOf(one),
+				url: `${origin}${one.path}`,
+				lines: linesOf(one),
+				picture: pictureOf(one),
+			})),
 			after: [
 				...(left > 0 ? [`${left} more messages: ${origin}/messages`] : []),
 				'You receive this mail because mail alerts are on in your profile.',
@@ -37,8 +48,13 @@ export function alertMail(
 		}),
 		// The same for each attempt, so that mail clients show a mail received twice only once.
 		messageId: `${id}@${new URL(origin).hostname}`,
+		pictures: pictures.map(({ one, bytes }) => ({ id: pictureId(one, origin), name: `wheel-${one.id}.png`, bytes })),
 		headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 	};
+}
+
+function pictureId({ id }: DeliveryContent, origin: string): string {
+	return `wheel-${id}@${new URL(origin).hostname}`;
 }
 
 function linesOf({ notice: alert, text }: DeliveryContent): string[] {

@@ -10,7 +10,12 @@ export function appMessage(reported: readonly DeliveryContent[], { origin, label
 	const [first] = reported;
 	const lines = label === null ? [] : [`${label}: tickers and prices are invented.`];
 	if (first && reported.length === 1)
-		return { title: titleOf(first), body: [...lines, ...linesOf(first)].join('\n'), url: `${origin}${first.path}` };
+		return {
+			title: titleOf(first),
+			body: [...lines, ...linesOf(first)].join('\n'),
+			url: `${origin}${first.path}`,
+			...(first.picture ? { picture: first.picture } : {}),
+		};
 	const left = reported.length - MOST_MESSAGES;
 	const each = reported.slice(0, MOST_MESSAGES).flatMap((one) => [titleOf(one), ...linesOf(one).map((text) => `  ${text}`)]);
 	const more = left > 0 ? [`${left} more messages`] : [];

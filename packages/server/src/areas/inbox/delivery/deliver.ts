@@ -36,6 +36,7 @@ interface Sender {
 	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
 }
 
+const SHOWS_PICTURES: ReadonlySet<Channel> = new Set(['mail', 'app']);
 /** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
 /** Pause of an unavailable channel, after this many failures in a row: a single broken connection proves nothing. */
@@ -55,7 +56,7 @@ export interface Deliverer {
 }
 
 export function createDeliverer(parts: DeliveryParts): Deliverer {
-	const { records, clock, marketNow, random, symbolOf, informationIn, opens, onError } = parts;
+	const { records, clock, marketNow, random, symbolOf, informationIn, pictureOf, opens, onError } = parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
 	const awayInARow = new Map<Channel, number>();
@@ -127,7 +128,12 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		if (held !== null) return hold(one, held);
 		const reported = await Promise.all(
 			verdict.notify.map(async ({ message }: { message: OutgoingMessage }) =>
-				deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined),
+				deliveryContentOf(
+					message,
+					symbolOf,
+					message.notice ? await informationIn(message.notice) : undefined,
+					message.written?.wheel && SHOWS_PICTURES.has(one.channel) ? await pictureOf(message.written.wheel) : undefined,
+				),
 			),
 		);
 		return settle(one, await deliverBySmtp(one, reported, signal), signal);

@@ -1,8 +1,10 @@
 import type { Message } from '@sw/domain/inbox/message';
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
+import { composeMail } from '../../../outside/mail/compose-mail.ts';
 import { presentMessageHead } from '../present-message.ts';
 import { alertMail } from './alert-mail.ts';
+import { appMessage } from './app-message.ts';
 import { deliveryContentOf, titleOf } from './delivery-content.ts';
 import { pushPayload } from './push-payload.ts';
 import { webhookBody } from './webhook-body.ts';
@@ -64,5 +66,36 @@ describe('the numbers of an alert', () => {
 		expect(alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [deliveryContentOf(message(null), symbolOf)], ORIGIN).text).not.toContain(
 			'again',
 		);
+	});
+});
+
+describe('a fired alert', () => {
+	const wheel = { tickerId: 1, time: utcMs(0), tab: 'free', strategy: 'first' };
+	const link = '/ticker/1?report=2026-06-30T15:45:00Z';
+	const fired = { ...message(null), kind: 'alert', notice: null, written: { text: 'Note', link, wheel } } as unknown as Message;
+	const picture = Buffer.from('PNG');
+
+	it('leads to the report in which it fired, and shows the wheel in mails and apps', async () => {
+		const reported = deliveryContentOf(fired, symbolOf, undefined, picture);
+		const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [reported], ORIGIN);
+		expect(mail.text).toContain(`https://a.test${link}`);
+		expect(mail.html).toContain('<img src="cid:wheel-7@a.test"');
+		expect(composeMail(mail).attachments).toEqual([
+			{ filename: 'wheel-7.png', content: picture, contentType: 'image/png', cid: 'wheel-7@a.test', contentDisposition: 'inline' },
+		]);
+		expect(appMessage([reported], ORIGIN)).toMatchObject({ url: `https://a.test${link}`, picture });
+		expect(pushPayload('x', [reported], null).path).toBe(link);
+	});
+
+	it('has no picture among several in an app, and at most five in a mail', () => {
+		const several = Array.from({ length: 7 }, (_, i) => deliveryContentOf({ ...fired, id: i + 1 }, symbolOf, undefined, picture));
+		expect(appMessage(several, ORIGIN).picture).toBeUndefined();
+		const { pictures, html } = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, several, ORIGIN);
+		expect([pictures?.length, html.match(/<img /g)?.length]).toEqual([5, 5]);
+	});
+
+	it('without a picture is its text', () => {
+		const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [deliveryContentOf(fired, symbolOf)], ORIGIN);
+		expect([mail.html.includes('<img'), composeMail(mail).attachments]).toEqual([false, []]);
 	});
 });

@@ -11,8 +11,10 @@ export interface DeliveryContent {
 	/** For a filter alert, the filter's name. */
 	readonly subject: string;
 	readonly createdAt: number;
-	/** Path on this site. */
+	/** Path on this site: the message, or the wheel that belongs to it. */
 	readonly path: string;
+	/** The wheel as a PNG. */
+	readonly picture?: Buffer | undefined;
 	readonly notice: DeliveredAlert | null;
 	/** Paragraphs; null for a filter alert. */
 	readonly text: string | null;
@@ -44,6 +46,7 @@ export function deliveryContentOf(
 	message: Message,
 	symbolOf: (id: number) => string,
 	informationOf: (id: number) => Information | undefined = () => undefined,
+	picture?: Buffer,
 ): DeliveryContent {
 	const { id, kind, subject, createdAt, notice: alert, written } = message;
 	const symbols = (ids: readonly number[]): string[] => ids.map(symbolOf).sort();
@@ -55,7 +58,8 @@ export function deliveryContentOf(
 		kind,
 		subject,
 		createdAt,
-		path: `/messages/${id}`,
+		path: (written?.wheel && written.link) ?? `/messages/${id}`,
+		picture,
 		notice: alert && {
 			filterId: alert.filterId,
 			report: alert.report,

@@ -1,6 +1,6 @@
 /** Storage and services for delivery. */
 import type { Information } from '@sw/domain/filings/information';
-import type { FilterAlert } from '@sw/domain/inbox/message';
+import type { FilterAlert, NamedWheel } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import type * as users from '@sw/store/postgres/records/accounts/users';
@@ -59,6 +59,8 @@ export interface DeliveryParts extends DeliveryServices {
 	readonly symbolOf: (tickerId: number) => string;
 	/** Public information on tickers in the report of a filter alert; unknown where the report isn't in memory. */
 	readonly informationIn: (alert: FilterAlert) => Promise<(tickerId: number) => Information | undefined>;
+	/** A wheel as a PNG; undefined where its report isn't in memory or too many are being drawn. Never rejects. */
+	readonly pictureOf: (wheel: NamedWheel) => Promise<Buffer | undefined>;
 	/** Whether a licence opens the report of that time. */
 	readonly opens: (licence: Licence | null, time: ReportTime) => boolean;
 	/** Counts a test message of the account, or throws 429 when there were too many. */

@@ -1,5 +1,6 @@
 import { licenceAt } from '@sw/domain/access/account';
-import { firedDetail, firedLink, firedText } from '@sw/domain/alerts/alert-text';
+import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
+import { firedDetail, firedLink, firedText, firedWheel } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, firingsOf } from '@sw/domain/alerts/evaluate-alerts';
 import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { AlertOwner } from '@sw/domain/inbox/alert-work';
@@ -12,7 +13,7 @@ import type { PriceWindow } from '../../../market/window/price-window.ts';
 import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
 import type { FiredAlert, FiringRecords } from '../alert-ports.ts';
 import { createPlans } from '../plans.ts';
-import { createTradedRange } from './traded-range.ts';
+import { createTradedBars, rangeOf } from './traded-range.ts';
 
 /** Owners whose alerts are evaluated together, and whose messages are written in one transaction. */
 const OWNERS = 500;
@@ -23,12 +24,16 @@ export interface FiringParts {
 	readonly records: FiringRecords;
 	readonly prices: PriceWindow;
 	readonly directory: Directory;
+	/** Trading time of UTC seconds. */
+	readonly tradingTime: (seconds: number) => number;
+	/** Usual mentions of a day before a session, by row of the directory. */
+	readonly usualDay: (date: ExchangeDate) => Promise<Float64Array>;
 	/** Lets other tasks run. */
 	readonly yieldTurn: () => Promise<void>;
 }
 
 /** Fires the alerts on tickers that a report fulfils; answers the owners of the messages. A repeated call fires nothing twice. */
-export function createAlertFiring({ records, prices, directory, yieldTurn }: FiringParts) {
+export function createAlertFiring({ records, prices, directory, tradingTime, usualDay, yieldTurn }: FiringParts) {
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
 	/** The fulfilled alerts of accounts that open the same reports. */
@@ -36,12 +41,20 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 		const { now, before } = opened;
 		const date = newYorkDate(now.time);
 		const beforeDate = newYorkDate(before.time);
+		const bars = createTradedBars(prices, directory, before.time, now.time);
+		const usualOn = (day: ExchangeDate): UsualMentions => {
+			const usual = context.usual.get(day);
+			return (id) => usual?.[directory.rowOf(id)] ?? Number.NaN;
+		};
 		const ratio = (id: TickerId, since: ExchangeDate): number => splitRatio(context.splits.get(id) ?? [], since, date);
 		const reports: AlertedReports = {
 			now,
 			before,
 			date,
-			range: createTradedRange(prices, directory, before.time, now.time),
+			range: (id, since) => rangeOf(bars(id, since)),
+			bars,
+			tradingTime,
+			usualMentions: { now: usualOn(date), before: usualOn(beforeDate) },
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
 			watched: ({ userId, watchlistId }) =>
@@ -57,7 +70,8 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 			owners.map(({ id }) => id),
 			report.time,
 		);
-		const context = await readContext(records, alerts, alerting);
+		const [read, usual] = await Promise.all([readContext(records, alerts, alerting), readUsual(alerts, alerting, usualDay)]);
+		const context = { ...read, usual };
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
@@ -73,7 +87,11 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 			return {
 				...firing,
 				subject: firedText(symbolOf(tickerId), alert.condition),
-				content: { text: firedDetail(firing, report.time, table), link: firedLink(tickerId, report.time, alert.condition) },
+				content: {
+					text: firedDetail(firing, report.time, table),
+					link: firedLink(tickerId, report.time, alert.condition),
+					wheel: firedWheel(tickerId, report.time, alert.condition),
+				},
 			};
 		});
 		if (firings.length === 0) return [];
@@ -101,6 +119,8 @@ export function createAlertFiring({ records, prices, directory, yieldTurn }: Fir
 const NONE: readonly TickerId[] = [];
 
 interface Context {
+	/** Usual mentions by session. */
+	readonly usual: ReadonlyMap<ExchangeDate, Float64Array>;
 	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
 	/** By owner. */
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
@@ -108,8 +128,12 @@ interface Context {
 }
 
 /** The splits since the oldest price level, and the tickers of the watchlists and favourites that alerts watch. */
-async function readContext(records: FiringRecords, alerts: readonly TickerAlert[], { report, opened }: Alerting): Promise<Context> {
-	const days = alerts.flatMap(({ condition, basis }) => (condition.kind === 'price' ? [basis] : []));
+async function readContext(
+	records: FiringRecords,
+	alerts: readonly TickerAlert[],
+	{ report, opened }: Alerting,
+): Promise<Omit<Context, 'usual'>> {
+	const days = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
 	const lists = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
@@ -123,6 +147,17 @@ async function readContext(records: FiringRecords, alerts: readonly TickerAlert[
 		favourites: tickersBy(favourites, ({ userId }) => userId),
 		watchlists: tickersBy(entries, ({ watchlistId }) => watchlistId),
 	};
+}
+
+/** Of the sessions of all opened reports, where an alert compares mentions with them. */
+async function readUsual(
+	alerts: readonly TickerAlert[],
+	{ opened }: Alerting,
+	usualDay: FiringParts['usualDay'],
+): Promise<Map<ExchangeDate, Float64Array>> {
+	if (!alerts.some(({ condition }) => condition.kind === 'mention_spike')) return new Map();
+	const days = new Set([...opened.values()].flatMap(({ now, before }) => [newYorkDate(now.time), newYorkDate(before.time)]));
+	return new Map(await Promise.all([...days].map(async (day) => [day, await usualDay(day)] as const)));
 }
 
 function tickersBy<R extends { readonly tickerId: TickerId }, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, TickerId[]> {

@@ -5,13 +5,14 @@ import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable, Z_SERIES } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
-import { slotEnd } from '@sw/domain/time/slots';
-import { MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { slotEnd, slotStart } from '@sw/domain/time/slots';
+import { MINUTE, type ReportTime, SECOND, utcMs } from '@sw/domain/time/units';
 import { openRecords, type Records } from '@sw/store/postgres/records';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { type TestDatabase, testDatabase } from '@sw/store/testing/databases';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { alertChainRecords, firingRecords } from '../../../compose/areas/alert-store.ts';
+import { tradingTimeOf } from '../../../compose/areas/alerts.ts';
 import { defaultSlots } from '../../../market/timetable/slot-times.ts';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
@@ -71,15 +72,28 @@ const LIST = { tab: 'extreme_rise', strategy: 'first' } as const;
 const HOUR = 'one_hour';
 const isUp = (value: (at: Quarter) => number, level: number) => (before: Quarter, now: Quarter) =>
 	value(before) < level && value(now) >= level;
+/** Through the two points, straight in the session's slots; a bar is at its slot's start. */
+const [LINE_FROM, LINE_TO] = [
+	{ slot: 2, price: 99 },
+	{ slot: 20, price: 102.6 },
+];
+const linePrice = (slot: number): number => (slot < LINE_FROM.slot ? Number.NaN : 99 + 0.2 * (slot - 2));
+const pointOf = ({ slot, price }: { slot: number; price: number }) => ({ time: slotStart(lastSession, slot) / SECOND, price });
+const LINE = { kind: 'trend', from: pointOf(LINE_FROM), to: pointOf(LINE_TO) } as const;
+/** The row whose usual mentions are unknown; those of the others are 10 a day. */
+const USUAL = TICKERS - 1;
+const spikes = (value: number) => (mentions: number) => (mentions + 5) / 15 >= value;
 const isDown = (value: (at: Quarter) => number, level: number) => (before: Quarter, now: Quarter) =>
 	value(before) >= level && value(now) < level;
 /** Both depths are the same on the three timeframes, whose weights are 1, 2 and 4. */
 const rate = ({ rose, volume }: Quarter): number => 7 * (rose + volume);
 
 /** Each kind with its moments as plain comparisons of two quarter-hours. */
-const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter) => boolean])[] = [
+const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter, slot: number, row: number) => boolean])[] = [
 	[{ kind: 'price', level: 101, side: 'above' }, (before, now) => before.close < 101 && now.high >= 101],
 	[{ kind: 'price', level: 99, side: 'below' }, (before, now) => before.close > 99 && now.low <= 99],
+	[{ ...LINE, side: 'above' }, (before, now, slot) => !(before.close >= linePrice(slot - 1)) && now.high >= linePrice(slot)],
+	[{ ...LINE, side: 'below' }, (before, now, slot) => !(before.close <= linePrice(slot - 1)) && now.low <= linePrice(slot)],
 	[{ kind: 'rate', ...LIST, value: 28 }, isUp(rate, 28)],
 	[{ kind: 'rate', ...LIST, value: 28, falls: true }, isDown(rate, 28)],
 	[{ kind: 'depth', sector: 'volume', timeframe: HOUR, value: 3 }, isUp(({ volume }) => volume, 3)],
@@ -88,6 +102,11 @@ const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter)
 	[{ kind: 'volume', timeframe: HOUR, value: 4, falls: true }, isDown(({ z }) => z, 4)],
 	[{ kind: 'mentions', value: 20 }, isUp(({ mentions }) => mentions, 20)],
 	[{ kind: 'mentions', value: 20, falls: true }, isDown(({ mentions }) => mentions, 20)],
+	[{ kind: 'mention_spike', value: 2 }, (before, now, _, row) => row !== USUAL && !spikes(2)(before.mentions) && spikes(2)(now.mentions)],
+	[
+		{ kind: 'mention_spike', value: 1.5, falls: true },
+		(before, now, _, row) => row !== USUAL && spikes(1.5)(before.mentions) && !spikes(1.5)(now.mentions),
+	],
 	[{ kind: 'enters', ...LIST }, (before, now) => before.rose === 0 && now.rose > 0],
 	[{ kind: 'leaves', ...LIST }, (before, now) => before.rose > 0 && now.rose === 0],
 	[{ kind: 'filing' }, (before, now) => now.accepted > before.accepted],
@@ -115,7 +134,7 @@ beforeAll(async () => {
 		for (const repeat of ['once', 'session', 'every']) {
 			const note = `${at} ${repeat}`;
 			for (const { id } of tickers) await pool.query(insert, [id, null, null, condition, ...rest, repeat, note]);
-			if (condition.kind === 'price') continue;
+			if (condition.kind === 'price' || condition.kind === 'trend') continue;
 			await pool.query(insert, [null, rows[0]?.id, 'All', condition, ...rest, repeat, note]);
 			await pool.query(insert, [null, null, null, condition, ...rest, repeat, note]);
 		}
@@ -176,6 +195,8 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 			records: { ...firingRecords(db), ...change },
 			prices,
 			directory: createDirectory(tickers),
+			tradingTime: tradingTimeOf(nyse),
+			usualDay: async () => Float64Array.from(tickers, (_, row) => (row === USUAL ? Number.NaN : 10)),
 			yieldTurn: async () => {},
 		}),
 	});
@@ -187,12 +208,14 @@ function expected(): string[] {
 	return KINDS.flatMap(([condition, isMoment], at) =>
 		tickers.flatMap(({ id }, row) => {
 			const quarters = SESSION[row] as readonly Quarter[];
-			const moments = quarters.flatMap((now, slot) => (slot > 0 && isMoment(quarters[slot - 1] as Quarter, now) ? [timeOf(slot)] : []));
+			const moments = quarters.flatMap((now, slot) =>
+				slot > 0 && isMoment(quarters[slot - 1] as Quarter, now, slot, row) ? [timeOf(slot)] : [],
+			);
 			const fired = [
 				...moments.slice(0, 1).flatMap((time) => [`${at} once ${id} ${time}`, `${at} session ${id} ${time}`]),
 				...moments.map((time) => `${at} every ${id} ${time}`),
 			];
-			return condition.kind === 'price' ? fired : fired.flatMap((one) => [one, one, one]);
+			return condition.kind === 'price' || condition.kind === 'trend' ? fired : fired.flatMap((one) => [one, one, one]);
 		}),
 	).sort();
 }

@@ -14,6 +14,9 @@ import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture
 import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
+/** What trend lines and mention spikes need. */
+const NOT_ASKED = { tradingTime: (seconds: number) => seconds, usualDay: async () => new Float64Array() };
+
 let at: InboxApp;
 const world = smallWorld();
 const signal = new AbortController().signal;
@@ -56,6 +59,7 @@ function firing(splits?: readonly Split[]) {
 		records: splits ? { ...records, splitsBetween: async () => [...splits] } : records,
 		prices: world.prices,
 		directory: world.directory,
+		...NOT_ASKED,
 		yieldTurn: async () => {},
 	});
 }
@@ -216,7 +220,7 @@ describe('alerts on tickers', () => {
 		await add({ ticker_id: null, watchlist_id: id, condition: DEPTH });
 		const records = firingRecords(db);
 		const deleting = createAlertFiring({
-			...{ prices: world.prices, directory: world.directory, yieldTurn: async () => {} },
+			...{ prices: world.prices, directory: world.directory, ...NOT_ASKED, yieldTurn: async () => {} },
 			records: {
 				...records,
 				writeFirings: async (...given) => {

@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { lastSession, matrixOf, priceAt, SLOT, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createTradedRange } from './traded-range.ts';
+import { createTradedBars, rangeOf } from './traded-range.ts';
 
 const LAST = sessions.length - 1;
 const [RISING, FALLING] = [0, 1];
 const idOf = (row: number) => tickers[row]?.id as TickerId;
+function createTradedRange(...given: Parameters<typeof createTradedBars>) {
+	const bars = createTradedBars(...given);
+	return (...asked: Parameters<typeof bars>) => rangeOf(bars(...asked));
+}
+
 const at = (slot: number) => slotEnd(lastSession, slot) as ReportTime;
 
 describe('the range traded between two reports', () => {
@@ -23,6 +28,13 @@ describe('the range traded between two reports', () => {
 		expect(rising?.low).toBeCloseTo(priceAt(RISING, LAST, 5) - 0.5, 3);
 		expect(falling?.high).toBeCloseTo(priceAt(FALLING, LAST, 5) + 0.5, 3);
 		expect(falling?.low).toBeCloseTo(priceAt(FALLING, LAST, 7) - 0.5, 3);
+	});
+
+	it('is made of the bars of the slots, at their starts', () => {
+		const bars = createTradedBars(prices, directory, at(4), at(7))(idOf(RISING), 0);
+		expect(bars.map(({ time }) => time * 1_000)).toEqual([5, 6, 7].map((slot) => slotStart(lastSession, slot)));
+		expect(bars[1]?.high).toBeCloseTo(priceAt(RISING, LAST, 6) + 0.5, 3);
+		expect(bars[1]?.low).toBeCloseTo(priceAt(RISING, LAST, 6) - 0.5, 3);
 	});
 
 	it('counts slots that began at an instant or later', () => {

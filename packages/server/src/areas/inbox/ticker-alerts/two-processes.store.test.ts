@@ -18,6 +18,9 @@ import type { FiringRecords } from '../alert-ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
+/** What trend lines and mention spikes need. */
+const NOT_ASKED = { tradingTime: (seconds: number) => seconds, usualDay: async () => new Float64Array() };
+
 /** More than are evaluated together, so that a process can stop between two transactions. */
 const OWNERS = 501;
 const AT = NOW as number as ReportTime;
@@ -92,7 +95,7 @@ function processOn({ db }: Records, newest: ReportTime, given: Setting = {}) {
 		moments: () => null,
 		clock: { now: () => utcMs(now) },
 		notify: async () => 0,
-		fire: createAlertFiring({ records: { ...firingRecords(db), ...change }, prices, directory, yieldTurn: async () => {} }),
+		fire: createAlertFiring({ records: { ...firingRecords(db), ...change }, prices, directory, ...NOT_ASKED, yieldTurn: async () => {} }),
 	});
 	return (time: ReportTime) => work(time, { signal: new AbortController().signal });
 }

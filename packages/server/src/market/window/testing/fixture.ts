@@ -9,6 +9,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, type ReportTime, tickerId, type UtcMs } from '@sw/domain/time/units';
 import { createHotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
+import { createAttentionWindow } from '../attention-window.ts';
 import { createDirectory } from '../directory.ts';
 import { createPriceWindow, type PriceWindow } from '../price-window.ts';
 import type { Source } from '../source.ts';
@@ -145,7 +146,16 @@ export function smallWorld(over: { source?: Source; empty?: boolean } = {}) {
 		const premium = slotEnd(lastSession, 7) as ReportTime;
 		reports.add(factsOf(premium, { report: 'premium' }), reportOf(premium));
 	}
-	return { source, directory, reports, prices, tops, attention: { version: () => 0 }, calendar: nyse, now: () => NOW };
+	return {
+		source,
+		directory,
+		reports,
+		prices,
+		tops,
+		attention: createAttentionWindow(tickers.length, directory.rowOf),
+		calendar: nyse,
+		now: () => NOW,
+	};
 }
 
 function filledWindow(): PriceWindow {

@@ -12,7 +12,7 @@ export const ADDRESSES = {
 } as const;
 
 /** A refusal that is given instead of accepting. */
-export type Refusal = 'limited' | 'down' | 'revoked' | 'malformed';
+export type Refusal = 'limited' | 'down' | 'revoked' | 'malformed' | 'no pictures';
 
 interface Shown {
 	readonly service: MessageService;
@@ -21,6 +21,8 @@ interface Shown {
 	readonly title: string;
 	readonly text: string;
 	readonly click: string;
+	/** Bytes of the picture; undefined without one. */
+	readonly picture?: number | undefined;
 }
 
 export interface MessageServices {
@@ -32,7 +34,7 @@ export interface MessageServices {
 	isPolled(): boolean;
 	/** A message to the bot; it answers the pending request. */
 	write(chat: number, text: string, type?: 'private' | 'group'): void;
-	readonly answer: (response: ServerResponse, received: Received) => void;
+	readonly answer: (response: ServerResponse, received: Received) => Promise<void>;
 }
 
 /** Undefined: the request is held. */
@@ -72,21 +74,25 @@ export function messageServices(): MessageServices {
 		if (refusal === 'limited') return fail(429, `Too Many Requests: retry after ${RETRY_AFTER}`, { retry_after: RETRY_AFTER });
 		if (refusal === 'down') return fail(502, 'Bad Gateway');
 		if (refusal === 'revoked') return fail(403, 'Forbidden: bot was blocked by the user');
-		const text = String(body['text'] ?? '');
+		const isPhoto = call === 'sendPhoto';
+		// Forms end lines with CR LF; Telegram leaves the CR out.
+		const text = String(body[isPhoto ? 'caption' : 'text'] ?? '').replaceAll('\r\n', '\n');
 		if (refusal === 'malformed' || text === '') return fail(400, 'Bad Request: message text is empty');
-		if (text.length > 4_096) return fail(400, 'Bad Request: message is too long');
-		if (typeof body['chat_id'] !== 'number') return fail(400, 'Bad Request: chat not found');
-		shown.push({ service: 'telegram', to: String(body['chat_id']), title: '', text, click: '' });
+		if (isPhoto && (refusal === 'no pictures' || body['photo'] === undefined)) return fail(400, 'Bad Request: PHOTO_INVALID_DIMENSIONS');
+		if (text.length > (isPhoto ? 1_024 : 4_096)) return fail(400, 'Bad Request: message is too long');
+		if (!Number.isInteger(Number(body['chat_id']))) return fail(400, 'Bad Request: chat not found');
+		shown.push({ service: 'telegram', to: String(body['chat_id']), title: '', text, click: '', picture: sizeOf(body['photo']) });
 		return [200, { ok: true, result: { message_id: shown.length, chat: { id: body['chat_id'], type: 'private' }, text } }];
 	};
 
-	const ntfy = (body: Record<string, unknown>): Reply => {
+	const ntfy = (body: Record<string, unknown>, picture?: number): Reply => {
 		const fail = (http: number, code: number, error: string, wait?: number): Reply => [http, { code, http, error }, wait];
 		const refusal = refusals.ntfy;
 		if (refusal === 'limited') return fail(429, 42901, 'limit reached: too many requests', RETRY_AFTER);
 		if (refusal === 'down') return fail(500, 50001, 'internal server error');
 		if (refusal === 'revoked') return fail(403, 40301, 'forbidden');
 		if (refusal === 'malformed') return fail(400, 40024, 'request body must be valid JSON');
+		if (picture !== undefined && refusal === 'no pictures') return fail(400, 40014, 'invalid request: attachments not allowed');
 		const message = String(body['message'] ?? '');
 		if (Buffer.byteLength(message) > 4_096) return fail(413, 41301, 'attachment too large, or bandwidth limit reached');
 		shown.push({
@@ -95,6 +101,7 @@ export function messageServices(): MessageServices {
 			title: String(body['title'] ?? ''),
 			text: message,
 			click: String(body['click'] ?? ''),
+			picture,
 		});
 		return [200, { id: 'a', time: 1, event: 'message', topic: body['topic'], message }];
 	};
@@ -124,7 +131,9 @@ export function messageServices(): MessageServices {
 		const content = String(body['content'] ?? '');
 		if (refusal === 'malformed' || content === '' || content.length > 2_000)
 			return [400, { code: 50035, message: 'Invalid Form Body', errors: { content: {} } }];
-		shown.push({ service: 'discord', to: path, title: '', text: content, click: '' });
+		const picture = sizeOf(body['files[0]']);
+		if (picture !== undefined && refusal === 'no pictures') return [413, { message: 'Request entity too large', code: 40005 }];
+		shown.push({ service: 'discord', to: path, title: '', text: content, click: '', picture });
 		return [204, ''];
 	};
 
@@ -149,8 +158,9 @@ export function messageServices(): MessageServices {
 			updates.push({ update_id: ++lastUpdate, message: { message_id: lastUpdate, date: 1, chat: { id, type, first_name: 'Ann' }, text } });
 			poll();
 		},
-		answer: (response, { path, headers, body }) => {
-			const given = JSON.parse(String(body)) as Record<string, unknown>;
+		answer: async (response, { path, headers, body }) => {
+			const type = String(headers['content-type']);
+			const given = await readBody(type, body, headers);
 			const { host } = headers;
 			if (host === 'api.telegram.org') {
 				const [, token, call = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
@@ -163,9 +173,32 @@ export function messageServices(): MessageServices {
 			asked[service]++;
 			if (service === 'discord') send(response, discord(path, given));
 			else if (service === 'slack') send(response, slack(path, given));
-			else send(response, service === 'gotify' ? gotify(headers['x-gotify-key'], given) : ntfy(given));
+			else
+				send(
+					response,
+					service === 'gotify' ? gotify(headers['x-gotify-key'], given) : ntfy(given, type === 'image/png' ? body.length : undefined),
+				);
 		},
 	};
+}
+
+function sizeOf(file: unknown): number | undefined {
+	return file instanceof File ? file.size : undefined;
+}
+
+/** Fields of a JSON body, of a form, or of the headers beside a file, as ntfy reads them. */
+async function readBody(type: string, body: Buffer, headers: Received['headers']): Promise<Record<string, unknown>> {
+	if (type.startsWith('multipart/form-data')) {
+		const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+		const fields = Object.fromEntries(form.entries());
+		return 'payload_json' in fields ? { ...fields, ...JSON.parse(String(fields['payload_json'])) } : fields;
+	}
+	if (type !== 'image/png') return JSON.parse(String(body)) as Record<string, unknown>;
+	const word = (name: string): string => {
+		const [, encoded = ''] = /^=\?UTF-8\?B\?(.*)\?=$/.exec(String(headers[name] ?? '')) ?? [];
+		return Buffer.from(encoded, 'base64').toString().replaceAll('\\n', '\n');
+	};
+	return { topic: 'signals-of-ann', title: word('title'), message: word('message'), click: headers['click'] };
 }
 
 function send(response: ServerResponse, reply: Reply): void {

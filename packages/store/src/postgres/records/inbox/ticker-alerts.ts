@@ -78,19 +78,26 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 	return removed.length > 0;
 }
 
-/** The next accounts with alerts, ordered by id: the first `most` after `after`. */
+/** As in the index `ticker_alerts_waiting`. */
+const MAY_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
+
+/** The next accounts with alerts that can still fire, ordered by id: the first `most` after `after`. */
 export function tickerAlertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
 	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
 	return ownersAmong(
 		db,
-		db.selectDistinct({ id: tickerAlerts.userId }).from(tickerAlerts).where(beyond).orderBy(asc(tickerAlerts.userId)).limit(most),
+		db
+			.selectDistinct({ id: tickerAlerts.userId })
+			.from(tickerAlerts)
+			.where(and(MAY_FIRE, beyond))
+			.orderBy(asc(tickerAlerts.userId))
+			.limit(most),
 	);
 }
 
 /** Alerts of these accounts that a report of that time can still fire. */
 export function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
-	const { userId, expires, repeat, tickerId, watchlistId, watchlistName } = tickerAlerts;
-	const isOver = sql`${repeat} = 'once' and ${fired} > 0 and ${tickerId} is not null`;
+	const { userId, expires, watchlistId, watchlistName } = tickerAlerts;
 	const isStopped = sql`${watchlistId} is null and ${watchlistName} is not null`;
 	const at = new Date(report).toISOString();
 	return db
@@ -100,7 +107,8 @@ export function alertsToEvaluate(db: Db, userIds: readonly string[], report: Rep
 		.where(
 			and(
 				sql`${userId} = any(${sql.param([...userIds])}::uuid[])`,
-				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isOver}) and not (${isStopped})`,
+				MAY_FIRE,
+				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isStopped})`,
 			),
 		);
 }

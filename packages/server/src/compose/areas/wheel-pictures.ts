@@ -1,0 +1,73 @@
+import type { NamedWheel } from '@sw/domain/inbox/message';
+import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { presentSectors, rowDepths } from '@sw/domain/reports/present';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { candidateSide, candidateWords, tabOperation } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { cardSvg } from '../../areas/previews/drawing/card-svg.ts';
+import { drawPng } from '../../areas/previews/drawing/picture-cache.ts';
+import type { Source } from '../../market/window/source.ts';
+import { createSemaphore, QueueFull } from '../../platform/concurrency/semaphore.ts';
+import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
+import type { ReportedMarket } from '../core/market.ts';
+
+/** Kept for other readers of the same alert. */
+const KEPT = 50;
+/** Drawing takes a tenth of a second of a core: beyond these, messages go without a picture. */
+const WAITING = 20;
+
+interface PictureParts {
+	readonly source: Pick<Source, 'label'>;
+	readonly parameters: ParameterSet;
+	/** The product's host. */
+	readonly home: string;
+	onError(what: string, error: unknown): void;
+}
+
+/** Draws the wheels that belong to messages, each once, from the report that it names. */
+export function createWheelPictures(
+	{ reports, directory }: Pick<ReportedMarket, 'directory'> & { reports: Pick<ReportedMarket['reports'], 'at' | 'table'> },
+	{ source, parameters, home, onError }: PictureParts,
+): (wheel: NamedWheel) => Promise<Buffer | undefined> {
+	const share = createSingleFlight<string, Buffer | undefined>({ kept: KEPT });
+	const turn = createSemaphore({ queue: WAITING });
+
+	const svgOf = async ({ tickerId, time, tab, strategy: name }: NamedWheel): Promise<string | undefined> => {
+		const facts = reports.at(time);
+		const table = facts && (await reports.table(facts));
+		const row = table ? rowOfTicker(table, tickerId) : -1;
+		const ticker = directory.byId(tickerId);
+		if (!table || row === -1 || !ticker) return undefined;
+		const [strategy, operation] = [strategyNamed(name), tabOperation(tab)];
+		const question = { tab, operation, strategy };
+		const listed = countRows(singleRow(table, row), question, parameters) > 0;
+		const sectors = presentSectors(rowDepths(table, row, strategy.slots, tab), tabSectors(tab, operation), tab);
+		const words = candidateWords(tab, operation, listed);
+		return cardSvg({
+			title: ticker.symbol,
+			subtitle: ticker.name,
+			asOf: time,
+			source: source.label,
+			rows: [],
+			wheel: {
+				model: wheelModel(sectors, strategy, candidateSide(tab, operation, listed)),
+				rate: rateOf(table, row, question, parameters),
+			},
+			words: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+			site: home,
+		});
+	};
+
+	return (wheel) =>
+		share(JSON.stringify(wheel), async () => {
+			const svg = await svgOf(wheel);
+			return svg === undefined ? undefined : turn(() => drawPng(svg));
+		}).catch((error) => {
+			// A message is worth more than its picture.
+			if (!(error instanceof QueueFull)) onError('failed to draw the wheel of an alert', error);
+			return undefined;
+		});
+}

@@ -1,0 +1,66 @@
+import type { MessageService } from '@sw/domain/inbox/message-channel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
+import { createHttpsPoster } from '../https/https-poster.ts';
+import { loopbackAgent } from '../https/testing/loopback-agent.ts';
+import { type Receiver, startReceiver } from '../https/testing/receiver.ts';
+import { createMessengers, type Messengers } from './messengers.ts';
+import { ADDRESSES, BOT_TOKEN, type MessageServices, messageServices } from './testing/message-services.ts';
+
+const PICTURE = Buffer.from('a picture of a wheel');
+const TEXT = { title: 'Café rose to 5', body: 'Note\nReport of 06/30/2026.', url: 'https://example.com/ticker/7', picture: PICTURE };
+
+let receiver: Receiver;
+let services: MessageServices;
+let messengers: Messengers;
+beforeAll(async () => {
+	receiver = await startReceiver();
+	const post = createHttpsPoster({ agent: loopbackAgent(receiver.port), wall: createFakeWallClock() });
+	messengers = createMessengers({ post, agent: 'Signalwheel/1', telegramToken: BOT_TOKEN });
+});
+beforeEach(() => {
+	services = messageServices();
+	receiver.answer = services.answer;
+});
+afterAll(() => receiver?.[Symbol.asyncDispose]());
+
+function addressOf(service: MessageService) {
+	return service === 'telegram' ? { service, address: '1001', token: null } : { service, address: ADDRESSES[service], token: 'AppToken' };
+}
+
+describe('a message with a picture', () => {
+	it.each(['ntfy', 'telegram', 'discord'] as const)('on %s shows it with the whole text', async (service) => {
+		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
+		const [shown] = services.shown;
+		expect(shown?.picture).toBe(PICTURE.length);
+		for (const part of ['Café rose to 5', 'Note\nReport of 06/30/2026', TEXT.url])
+			expect([shown?.title, shown?.text, shown?.click].join('\n').replaceAll('\\', '')).toContain(part);
+	});
+
+	it.each(['ntfy', 'telegram', 'discord'] as const)('on %s that refuses pictures shows the text alone', async (service) => {
+		services.refusals[service] = 'no pictures';
+		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
+		expect([services.asked[service], services.shown.length, services.shown[0]?.picture]).toEqual([2, 1, undefined]);
+	});
+
+	it.each(['ntfy', 'telegram', 'discord'] as const)(
+		'on %s is tried once where the service is limited or has revoked the address',
+		async (service) => {
+			for (const refusal of ['limited', 'revoked'] as const) {
+				services.refusals[service] = refusal;
+				expect((await messengers.send(addressOf(service), TEXT)).kind).toBe(refusal === 'limited' ? 'later' : 'refused');
+			}
+			expect(services.asked[service]).toBe(2);
+		},
+	);
+
+	it.each(['gotify', 'slack'] as const)('on %s is its text', async (service) => {
+		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
+		expect(services.asked[service]).toBe(1);
+	});
+
+	it('too long for a caption of Telegram is its text', async () => {
+		expect(await messengers.send(addressOf('telegram'), { ...TEXT, body: 'x'.repeat(1_100) })).toMatchObject({ kind: 'delivered' });
+		expect(services.shown[0]?.picture).toBeUndefined();
+	});
+});

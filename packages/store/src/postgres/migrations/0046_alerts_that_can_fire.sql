@@ -1,0 +1,1 @@
+CREATE INDEX "ticker_alerts_waiting" ON "ticker_alerts" USING btree ("user_id") WHERE not ("ticker_alerts"."repeat" = 'once' and "ticker_alerts"."fired" > 0 and "ticker_alerts"."ticker_id" is not null);

@@ -1,0 +1,77 @@
+/** 100,000 stored alerts, of which 10,000 can still fire: what a report and an owner's pages read of them. */
+import { type ReportTime, utcMs } from '@sw/domain/time/units';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
+import { type Db, openRecords, type Records } from '../../records.ts';
+import * as schema from '../../schema/index.ts';
+import { alertsToEvaluate, tickerAlertOwners, tickerAlertsOf } from './ticker-alerts.ts';
+
+const OWNERS = 400;
+const EACH = 250;
+/** Of each owner. */
+const WAITING = 25;
+const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
+
+let database: TestDatabase;
+let records: Records;
+let ids: string[];
+beforeAll(async () => {
+	database = await testDatabase(inject('databaseUrl'));
+	records = openRecords(database.url);
+	const { pool } = records;
+	await pool.query(`
+		insert into users (id, email, email_key, role, status, license, created_at)
+		select gen_random_uuid(), n || '@example.com', n || '@example.com', 'user', 'active', 'pro', now() from generate_series(1, ${OWNERS}) n`);
+	await pool.query("insert into tickers (id, provider, symbol, name, type) values (1, 'test', 'AAA', 'AAA', 'stock')");
+	await pool.query(`
+		insert into ticker_alerts (user_id, ticker_id, condition, basis, since, repeat, cool_down, note, created_at, fired)
+		select u.id, 1, '{"kind": "price", "level": 5, "side": "above"}', '2026-06-01', '2026-06-01', 'once', 0, '', now(), (n > ${WAITING})::int
+		from generate_series(1, ${EACH}) n cross join users u`);
+	await pool.query('vacuum analyze ticker_alerts');
+	const { rows } = await pool.query<{ id: string }>('select id from users order by id');
+	ids = rows.map(({ id }) => id);
+});
+afterAll(async () => {
+	await records?.close();
+	await database?.drop();
+});
+
+interface Node {
+	readonly 'Node Type': string;
+	readonly 'Relation Name'?: string;
+	readonly 'Index Name'?: string;
+	readonly 'Actual Rows': number;
+	readonly 'Actual Loops': number;
+	readonly 'Rows Removed by Filter'?: number;
+	readonly Plans?: readonly Node[];
+}
+
+/** How a question reads the alerts: the index, and the rows that were looked at. */
+async function readingOf(ask: (db: Db) => Promise<unknown>): Promise<{ index: string | undefined; rows: number }> {
+	const asked: [string, unknown[]][] = [];
+	const logger = { logQuery: (query: string, params: unknown[]) => void asked.push([query, params]) };
+	await ask(drizzle(records.pool, { schema, casing: 'snake_case', logger }));
+	const [query, params] = asked[0] as [string, unknown[]];
+	const { rows } = await records.pool.query(`explain (analyze, format json) ${query}`, params);
+	const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+	const all = nodes(rows[0]['QUERY PLAN'][0].Plan as Node);
+	const scans = all.filter((node) => node['Relation Name'] === 'ticker_alerts');
+	return {
+		index: all.find((node) => node['Index Name']?.startsWith('ticker_alerts'))?.['Index Name'],
+		rows: scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0),
+	};
+}
+
+it('a report reads the alerts that can still fire, and no others', async () => {
+	const report = NOW as number as ReportTime;
+	expect(await alertsToEvaluate(records.db, ids, report)).toHaveLength(OWNERS * WAITING);
+	expect(await readingOf((db) => alertsToEvaluate(db, ids, report))).toEqual({ index: 'ticker_alerts_waiting', rows: OWNERS * WAITING });
+	const owners = await readingOf((db) => tickerAlertOwners(db, null, 500));
+	expect(owners.index).toBe('ticker_alerts_waiting');
+	expect(owners.rows).toBeLessThanOrEqual(OWNERS * WAITING);
+});
+
+it("an owner's page reads the owner's alerts, and no others", async () => {
+	expect(await readingOf((db) => tickerAlertsOf(db, ids[7] as string))).toEqual({ index: 'ticker_alerts_user', rows: EACH });
+});
