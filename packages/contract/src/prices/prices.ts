@@ -139,7 +139,9 @@ export const publicPrices = {
 		query: strictObject({
 			/** Ticker ids; those that are not known are left out. */
 			ids: listOf(tickerIdParameter, MOST_TOP_TICKERS),
-			until: instant.optional().describe('The newest report up to this instant instead, as for trading before the open or after the close.'),
+			until: instant
+				.optional()
+				.describe('The newest report up to this instant instead, as for trading before the open or after the close.'),
 		}),
 		answers: {
 			200: z

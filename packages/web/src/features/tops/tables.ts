@@ -28,7 +28,10 @@ export function isOutside(interval: TopInterval): boolean {
 }
 
 /** The instant up to which wheels are read: that of tables outside regular hours, so that they are of the close before; otherwise the newest report's. */
-export function besideUntil({ interval }: { interval: TopInterval }, tables: readonly ({ time: string | null } | undefined)[]): string | undefined {
+export function besideUntil(
+	{ interval }: { interval: TopInterval },
+	tables: readonly ({ time: string | null } | undefined)[],
+): string | undefined {
 	return isOutside(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
 }
 

@@ -130,7 +130,11 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 					{row.ticker}
 				</Link>
 			</th>
-			{outside ? <td>{row.volume}</td> : <td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>}
+			{outside ? (
+				<td>{row.volume}</td>
+			) : (
+				<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+			)}
 			<td>{row.price}</td>
 			<td>
 				<Change {...row.change} />

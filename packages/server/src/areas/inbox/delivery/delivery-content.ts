@@ -55,7 +55,7 @@ export function deliveryContentOf(
 		kind,
 		subject,
 		createdAt,
-		path: `/messages/${id}`,
+		path: (kind === 'list' ? written?.link : null) ?? `/messages/${id}`,
 		notice: alert && {
 			filterId: alert.filterId,
 			report: alert.report,
