@@ -24,3 +24,16 @@ test('the top tables keep their interval and cap, in the address and in the brow
 	await expect(page).toHaveURL(/interval=hour&marketcap=mega_cap/);
 	await expect(page.getByLabel('Market cap')).toHaveValue('mega_cap');
 });
+
+test('movers before the open have their change since the close, their volume, and the wheels of that close', async ({ page }) => {
+	await openSettled(page, '/top?interval=premarket');
+	const gainers = page.locator('section', { has: page.getByRole('heading', { name: 'Top Gainers' }) });
+	await expect(gainers.getByText('Change since the last close.')).toBeVisible();
+	await expect(gainers.getByRole('columnheader', { name: 'volume' })).toBeVisible();
+	await expect(gainers.locator('tbody tr').first().locator('td').first()).toHaveText(/^[\d.,]+[KMB]?$/);
+	await expect(page.getByText(/as of .+ wheels of the (?:4:00 PM|3:45 PM|3:30 PM|3:00 PM|1:00 PM) ET report/)).toBeVisible();
+	await expect(gainers.locator('tbody tr svg').filter({ visible: true }).first()).toBeVisible();
+	await page.getByRole('navigation', { name: 'Interval' }).getByRole('link', { name: 'After hours' }).click();
+	await expect(page).toHaveURL(/interval=after_hours/);
+	await expect(gainers.getByText('Change since the last close.')).toBeVisible();
+});

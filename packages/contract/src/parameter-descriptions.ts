@@ -228,6 +228,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/invitations/': identified('an invitation'),
 		'/api/jobs/': identified('a job'),
 		'/api/landing/': TICKER_ID,
+		'/api/list-mails/': numbered('a scheduled list'),
 		'/api/me/channels/': identified('a message channel'),
 		'/api/me/keys/': identified('a personal key'),
 		'/api/me/second-factor/passkeys/': { about: 'Credential id of a passkey, as its authenticator created it.', example: 'pk-7f3a' },

@@ -23,6 +23,7 @@ import { shownGroups } from '../base/groups.ts';
 import { filterId } from '../base/list-schemas.ts';
 import { card } from '../base/report-schemas.ts';
 import { feedCalls } from './feeds.ts';
+import { listMailCalls } from './list-mails.ts';
 import { tickerAlertCalls } from './ticker-alerts.ts';
 
 const count = z.int().min(0);
@@ -265,6 +266,12 @@ export const deliverySettingCalls = {
 } as const satisfies Area;
 
 /** Messages to accounts, and how they are delivered. */
-export const inbox = { ...messageCalls, ...deliverySettingCalls, ...feedCalls, ...tickerAlertCalls } as const satisfies Area;
+export const inbox = {
+	...messageCalls,
+	...deliverySettingCalls,
+	...feedCalls,
+	...tickerAlertCalls,
+	...listMailCalls,
+} as const satisfies Area;
 
 export type MessageHead = z.output<typeof messageHead>;

@@ -5,6 +5,7 @@ import {
 	capBucket,
 	capBuckets,
 	day,
+	instant,
 	integer,
 	isoTime,
 	listOf,
@@ -135,7 +136,13 @@ export const publicPrices = {
 		path: '/api/tops/tickers',
 		access: 'public',
 		summary: 'Details for top-table rows: closes of the last session, and the wheel of the newest report the caller may open',
-		query: strictObject({ /** Ticker ids; those that are not known are left out. */ ids: listOf(tickerIdParameter, MOST_TOP_TICKERS) }),
+		query: strictObject({
+			/** Ticker ids; those that are not known are left out. */
+			ids: listOf(tickerIdParameter, MOST_TOP_TICKERS),
+			until: instant
+				.optional()
+				.describe('The newest report up to this instant instead, as for trading before the open or after the close.'),
+		}),
 		answers: {
 			200: z
 				.object({ report: reportHead.nullable(), items: z.array(z.object({ ticker: z.string(), ticker_id: z.int(), ...beside })) })

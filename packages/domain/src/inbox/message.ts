@@ -4,8 +4,11 @@ import type { Operation, Tab } from '../signals/sector.ts';
 import type { StrategyName } from '../time/timeframe.ts';
 import { DAY, type ReportTime, type TickerId, type UtcMs } from '../time/units.ts';
 
-/** Subject of a message: a filter's list, an order or subscription, the service, an answer to a contact message, market breadth, an alert on a ticker. */
-export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth', 'alert'] as const;
+/**
+ * Subject of a message: a filter's list, an order or subscription, the service, an answer to a contact message, market breadth, an alert on a ticker, a
+ * list that was scheduled by mail.
+ */
+export const MESSAGE_KINDS = ['filter', 'order', 'house', 'answer', 'breadth', 'alert', 'list'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** How long messages are kept. */

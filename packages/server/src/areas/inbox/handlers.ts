@@ -6,6 +6,7 @@ import type { Handlers } from '../handlers.ts';
 import { requireAccount } from '../require-account.ts';
 import { createDeliverySettings } from './delivery-settings.ts';
 import { createFeeds } from './feeds.ts';
+import { createOwnListMails } from './list-mails/own-list-mails.ts';
 import { createMessages } from './messages.ts';
 import { createOwnAlerts } from './own-ticker-alerts.ts';
 import type { InboxParts } from './ports.ts';
@@ -17,6 +18,7 @@ export function inboxHandlers(parts: InboxParts) {
 	const delivery = createDeliverySettings(parts);
 	const feeds = createFeeds(parts);
 	const alerts = createOwnAlerts(parts);
+	const listMails = createOwnListMails(parts);
 	return {
 		messages: ({ query: { skip, max, ...search }, ...call }) => messages.list(requireAccount(call), search, { skip, max }),
 		unreadMessages: (call) => messages.unread(requireAccount(call)),
@@ -64,6 +66,12 @@ export function inboxHandlers(parts: InboxParts) {
 		addAlert: async ({ body, ...call }) => respond(201, await alerts.add(requireAccount(call), body)),
 		deleteAlert: async ({ params, ...call }) => {
 			await alerts.remove(requireAccount(call), params.id);
+			return respond(204);
+		},
+		listMails: (call) => listMails.list(requireAccount(call)),
+		addListMail: async ({ body, ...call }) => respond(201, await listMails.add(requireAccount(call), body)),
+		deleteListMail: async ({ params, ...call }) => {
+			await listMails.remove(requireAccount(call), params.id);
 			return respond(204);
 		},
 		changeDeliverySettings: ({ body, ...call }) => delivery.change(requireAccount(call), body),

@@ -7,6 +7,7 @@ import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
+import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
 import type * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
 import type { Directory } from '../../market/window/directory.ts';
@@ -19,7 +20,9 @@ import type { AuditAct } from '../audit-act.ts';
 
 export type { StoredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
-export type InboxRecords = Queries<typeof messages & typeof announcements & typeof settings & typeof feeds & typeof alerts>;
+export type InboxRecords = Queries<
+	typeof messages & typeof announcements & typeof settings & typeof feeds & typeof alerts & typeof listMails
+>;
 
 /** The part of an account's lists that messages need. */
 export interface OwnLists {

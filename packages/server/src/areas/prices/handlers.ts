@@ -17,7 +17,7 @@ export function priceHandlers(parts: PublicTableParts) {
 		landingPage: ({ query }) => page(query),
 		landingCharts: ({ query }) => sparklines(query),
 		topTickers: ({ query, caller: { account } }) =>
-			mapMaybePromise(tickers(query.ids, account?.licence ?? null), (beside) =>
+			mapMaybePromise(tickers(query.ids, account?.licence ?? null, query.until), (beside) =>
 				// Answers that depend on a licence are private; those for visitors may be cached for all of them.
 				account ? respond(200, beside, { headers: { 'cache-control': 'private, no-store' } }) : beside,
 			),

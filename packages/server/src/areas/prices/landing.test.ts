@@ -137,6 +137,15 @@ describe('details of rows in top tables', () => {
 		await Promise.all([visitor.close(), member.close()]);
 	});
 
+	it('is of the newest report up to an instant, as for trading outside regular hours', async () => {
+		const [visitor, member] = await Promise.all([publicApp(), publicApp({ account: trader })]);
+		const until = `ids=10&until=${isoSeconds(BASIC_TIME)}`;
+		for (const app of [visitor, member]) expect((await beside(app, until)).body.report.time).toBe(isoSeconds(BASIC_TIME));
+		expect((await beside(visitor, 'ids=10&until=2020-01-01T00:00:00Z')).body).toMatchObject({ report: null, items: [{ ticker: 'AAA' }] });
+		expect((await beside(visitor, 'ids=10&until=soon')).status).toBe(400);
+		await Promise.all([visitor.close(), member.close()]);
+	});
+
 	it('leaves unknown tickers out, and refuses what is no list of ids', async () => {
 		const app = await publicApp();
 		expect((await beside(app, 'ids=999,10')).body.items.map((i: { ticker_id: number }) => i.ticker_id)).toEqual([10]);

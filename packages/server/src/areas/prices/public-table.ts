@@ -17,7 +17,7 @@ import type { createTopTables, PriceParts, TopTable } from './top-tables.ts';
 type PublicTable = AnswerOf<(typeof publicPrices)['landingPage']>;
 
 export interface PublicTableParts extends PriceParts {
-	readonly reports: Pick<HotReports, 'latest' | 'table'>;
+	readonly reports: Pick<HotReports, 'latest' | 'table' | 'newestBetween'>;
 	readonly parameters: ParameterSet;
 }
 

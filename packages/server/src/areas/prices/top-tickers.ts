@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import { publicPrices } from '@sw/contract/prices/prices';
 import type { Licence } from '@sw/domain/reports/licence';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
@@ -43,9 +44,12 @@ export function createTopTickers({ directory, prices, source, reports, parameter
 		return kept.get(ids, dependsOn) ?? kept.keep(ids, dependsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
 	};
 
-	return (ids: readonly TickerId[], licence: Licence | null): MaybePromise<TopTickers | Encoded<TopTickers>> => {
+	const latestUntil = (until: number, licence: Licence | null): ReportFacts | undefined =>
+		reports.newestBetween(0, until, (facts) => facts.algo === 'reverse' && isOpenTo(licence ?? 'basic', facts, facts.first));
+
+	return (ids: readonly TickerId[], licence: Licence | null, until?: number): MaybePromise<TopTickers | Encoded<TopTickers>> => {
 		if (!source.isPublic && licence === null) return NOTHING;
-		const facts = reports.latest(licence);
+		const facts = until === undefined ? reports.latest(licence) : latestUntil(until, licence);
 		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
 	};
 }

@@ -2,10 +2,12 @@ import type { Db } from '@sw/store/postgres/records';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as chain from '@sw/store/postgres/records/inbox/alert-chain';
 import * as work from '@sw/store/postgres/records/inbox/alert-work';
+import * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AlertChainRecords, AlertRecords, FiringRecords } from '../../areas/inbox/alert-ports.ts';
+import type { ListMailRecords } from '../../areas/inbox/list-mails/send-list-mails.ts';
 
 export function alertRecords(db: Db): AlertRecords {
 	return bindQueries(work, db);
@@ -16,6 +18,10 @@ export function alertChainRecords(db: Db): AlertChainRecords {
 		...bindQueries(chain, db),
 		isPublished: async (time) => (await reportTimes(db, time, time, 'reverse')).length > 0,
 	};
+}
+
+export function listMailRecords(db: Db): ListMailRecords {
+	return bindQueries({ ...listMails, ...work }, db);
 }
 
 export function firingRecords(db: Db): FiringRecords {

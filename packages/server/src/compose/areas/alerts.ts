@@ -10,6 +10,7 @@ import type { Stores } from '@sw/store/open';
 import { notifyInbox } from '@sw/store/postgres/records/inbox/inbox-notification';
 import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
 import { type AlertOwners, createOwnerAlerts } from '../../areas/inbox/alert-owners.ts';
+import { createListMails } from '../../areas/inbox/list-mails/send-list-mails.ts';
 import { createReportAlerts } from '../../areas/inbox/report-alerts.ts';
 import { createAlertFiring } from '../../areas/inbox/ticker-alerts/fire-alerts.ts';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
@@ -21,7 +22,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { alertChainRecords, alertRecords, firingRecords } from './alert-store.ts';
+import { alertChainRecords, alertRecords, firingRecords, listMailRecords } from './alert-store.ts';
 import { openAlertThread } from './alert-thread.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -60,7 +61,7 @@ export function tradingTimeOf(calendar: Calendar): (seconds: number) => number {
 	return (seconds) => timeOf(seconds * SECOND);
 }
 
-/** Alerts filter owners to what each report changed in their lists. */
+/** Alerts filter owners to what each report changed in their lists, and sends the lists that are scheduled for it. */
 export function openAlerts({
 	records: { db, url },
 	market,
@@ -101,13 +102,22 @@ export function openAlerts({
 			yieldTurn: () => nextTurn(),
 		}),
 	});
+	const sendLists = createListMails({
+		records: listMailRecords(db),
+		reports,
+		directory,
+		calendar,
+		parameters: inForce(),
+		clock: clockOf(wall),
+	});
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
 		const reported = await alerts(utcMs(time), { signal });
-		if (reported.messages > 0) {
+		const lists = await sendLists(utcMs(time), signal);
+		if (reported.messages + lists > 0) {
 			await notifyInbox(db, null);
 			written();
 		}
-		return reported;
+		return { ...reported, lists };
 	});
 
 	let cancel = (): void => {};

@@ -18,6 +18,7 @@ import { userById } from '@sw/store/postgres/records/accounts/users';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
 import { changeDelivery } from '@sw/store/postgres/records/inbox/delivery-settings';
+import { removeListMails } from '@sw/store/postgres/records/inbox/list-mails';
 import * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
@@ -105,7 +106,7 @@ export interface Delivery {
 export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 	const { records, accounts, config, market, source, parameters, wall, audit, jobs, random, agent, onError } = wiring;
 	const { db } = records;
-	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, ...channels, changeDelivery, userById }, db);
+	const stored = bindQueries({ ...deliveries, ...browsers, ...webhooks, ...channels, changeDelivery, removeListMails, userById }, db);
 	const noting = retryDuringOutage(wall, NOTED_WITHIN);
 	const clock = clockOf(wall);
 	const { randomSource, mailer, limits } = accounts.context;

@@ -11,6 +11,7 @@ import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
 import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
+import * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import * as messages from '@sw/store/postgres/records/inbox/messages';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
 import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
@@ -57,7 +58,10 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
-	const records = bindQueries({ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, sweepEvaluated, splitsOfTicker }, db);
+	const records = bindQueries(
+		{ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, ...listMails, sweepEvaluated, splitsOfTicker },
+		db,
+	);
 	const clock = clockOf(wall);
 	const { reports, directory, prices } = market;
 	return {

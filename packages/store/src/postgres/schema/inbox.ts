@@ -2,6 +2,7 @@ import { AUDIENCES } from '@sw/domain/inbox/announcement';
 import { CHANNELS, DELIVERY_STATES, DELIVERY_TIMES } from '@sw/domain/inbox/delivery';
 import { type AlertContent, MESSAGE_KINDS, type WrittenContent } from '@sw/domain/inbox/message';
 import { LICENCES } from '@sw/domain/reports/licence';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { sql } from 'drizzle-orm';
 import {
 	bigint,
@@ -20,6 +21,8 @@ import {
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { filters } from './filters.ts';
+
+const TAB_NAMES = TABS.map((tab) => tab.name) as [Tab, ...Tab[]];
 
 function owner() {
 	return uuid().references(() => users.id, { onDelete: 'cascade' });
@@ -133,6 +136,28 @@ export const deliverySettings = pgTable('delivery_settings', {
 	app: boolean().notNull().default(false),
 	updatedAt: instant().notNull(),
 });
+
+/** Lists that an account gets by mail on each trading day. */
+export const listMails = pgTable(
+	'list_mails',
+	{
+		id: integer().primaryKey().generatedAlwaysAsIdentity(),
+		userId: owner().notNull(),
+		/** null: the list of the tab. */
+		filterId: integer().references(() => filters.id, { onDelete: 'cascade' }),
+		tab: text({ enum: TAB_NAMES }).notNull(),
+		/** New York time of the report, 'HH:MM'. */
+		slot: text().notNull(),
+		/** Market time of its creation: earlier reports aren't sent. */
+		since: instant().notNull(),
+		createdAt: instant().notNull(),
+	},
+	(t) => [
+		index('list_mails_user').on(t.userId, t.id),
+		index('list_mails_slot').on(t.slot),
+		index('list_mails_filter').on(t.filterId).where(sql`${t.filterId} is not null`),
+	],
+);
 
 /** Channels that were disabled after failures. */
 export const stoppedChannels = pgTable(

@@ -29,6 +29,7 @@ async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 			pushBrowsers: () => ({ key: 'BKey', items: [] }),
 			webhook: () => ({ url: null, created: null, delivered: null, failures: 0 }),
 			messageChannels: () => NO_CHANNELS,
+			listMails: () => ({ items: [], allowed: 10 }),
 			...inbox,
 		},
 	});
@@ -184,5 +185,50 @@ describe('the filters that send', () => {
 		await one.click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'The store is away' })).toBeVisible();
 		await expect.element(one).not.toBeChecked();
+	});
+});
+
+describe('lists by mail', () => {
+	const mail = { id: 4, filter: null, filter_name: null, tab_type: 'free', slot: '10:00' } as const;
+
+	it('are scheduled for a tab or a saved filter, and deleted', async () => {
+		let items: (typeof mail | { id: number; filter: number; filter_name: string; tab_type: 'free'; slot: string })[] = [];
+		const { given } = await open({
+			filters: { filters: () => filterList(filterSetting({ id: 7, name: 'Heavy openings', tab: 'free' })) },
+			inbox: {
+				listMails: () => ({ items, allowed: 10 }),
+				addListMail: () => {
+					items = [mail, { ...mail, id: 5, filter: 7, filter_name: 'Heavy openings' }];
+					return mail;
+				},
+				deleteListMail: () => {
+					items = [];
+					return undefined as never;
+				},
+			},
+		});
+		const list = page.getByRole('combobox', { name: 'List', exact: true });
+		await list.selectOptions('Heavy openings');
+		await page.getByRole('combobox', { name: /^Time of the report/ }).selectOptions('15:45');
+		await page.getByRole('button', { name: 'Schedule list' }).click();
+		await expect.element(page.getByText('Heavy openings, 10:00 ET')).toBeVisible();
+		await expect.element(page.getByText('Free, 10:00 ET')).toBeVisible();
+		expect(given('inbox.addListMail')).toEqual([{ body: { filter: 7, tab_type: 'free', slot: '15:45' } }]);
+		await page.getByRole('button', { name: 'Delete scheduled list: Free, 10:00 ET' }).click();
+		await expect.element(page.getByText(/^Get a ranked list by mail/)).toBeVisible();
+		expect(given('inbox.deleteListMail')).toEqual([{ params: { id: 4 }, body: {} }]);
+	});
+
+	it('say why one is refused', async () => {
+		await open({
+			inbox: { addListMail: () => rejectCall(403, "Your licence doesn't include the reports of 10:00. Choose another time.") },
+		});
+		await page.getByRole('button', { name: 'Schedule list' }).click();
+		await expect.element(page.getByText(/^Your licence doesn't include/)).toBeVisible();
+	});
+
+	it('are shown as failed where they could not be loaded', async () => {
+		await open({ inbox: { listMails: () => rejectCall(503, 'The database is away') } });
+		await expect.element(page.getByText('Couldn’t load your scheduled lists.')).toBeVisible();
 	});
 });

@@ -18,6 +18,7 @@ import { words as common } from '../../ui/words.ts';
 import { AppChannels } from './app-channels.tsx';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
+import { ListMails } from './list-mails.tsx';
 import { PushChannel } from './push-channel.tsx';
 import { webhookQuery } from './queries.ts';
 import { type DeliveryState, useDelivery } from './use-delivery.ts';
@@ -54,6 +55,7 @@ export function DeliveryPanel() {
 				<div className={css['waiting']} aria-busy="true" />
 			)}
 			<Senders />
+			<ListMails />
 			<p className={css['note']}>{words.saved}</p>
 		</div>
 	);

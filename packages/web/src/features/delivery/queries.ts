@@ -30,3 +30,9 @@ export function channelsQuery(api: Api) {
 		refetchInterval: ({ state }) => (state.data?.items.some((one) => one.state === 'linking') ? LINKING_EVERY : false),
 	});
 }
+
+export type ListMail = AnswerOf<Contract['inbox']['listMails']>['items'][number];
+
+export function listMailsQuery(api: Api) {
+	return queryOptions({ queryKey: ['inbox', 'list-mails'], queryFn: () => api.inbox.listMails() });
+}

@@ -11,10 +11,15 @@ export const words = {
 	all: 'All',
 	unread: 'Unread',
 	counted: (label: string, n: number) => `${label} · ${formatCount(n)}`,
-	kinds: { filter: 'Filters', order: 'Orders', house: 'News', answer: 'Replies', breadth: 'Breadth', alert: 'Alerts' } satisfies Record<
-		MessageKind,
-		string
-	>,
+	kinds: {
+		filter: 'Filters',
+		order: 'Orders',
+		house: 'News',
+		answer: 'Replies',
+		breadth: 'Breadth',
+		alert: 'Alerts',
+		list: 'Lists',
+	} satisfies Record<MessageKind, string>,
 	kind: {
 		filter: 'Filter alert',
 		order: 'Order',
@@ -22,11 +27,17 @@ export const words = {
 		answer: 'Reply to your message',
 		breadth: 'Market breadth',
 		alert: 'Ticker alert',
+		list: 'Scheduled list',
 	} satisfies Record<MessageKind, string>,
-	mark: { filter: 'filter', order: 'order', house: 'news', answer: 'reply', breadth: 'breadth', alert: 'alert' } satisfies Record<
-		MessageKind,
-		string
-	>,
+	mark: {
+		filter: 'filter',
+		order: 'order',
+		house: 'news',
+		answer: 'reply',
+		breadth: 'breadth',
+		alert: 'alert',
+		list: 'list',
+	} satisfies Record<MessageKind, string>,
 	alerts: 'Ticker alerts',
 	delivery: 'Delivery',
 	readAll: 'Mark all as read',

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { topTableQuery } from '../../entities/tops/top-table.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { rowChartsQuery, tickersIn } from './queries.ts';
-import { intervalOf, isMention, TOP_TABLES } from './tables.ts';
+import { besideUntil, intervalOf, isMention, TOP_TABLES } from './tables.ts';
 import type { TopState } from './top-state.ts';
 
 /** Loads every table of the address, then the closes and wheels of their rows. */
@@ -16,6 +16,7 @@ export async function loadTops(
 		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
 	);
 	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
-	const ids = tickersIn(queries.map(({ queryKey }) => queryClient.getQueryData(queryKey)));
-	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids));
+	const tables = queries.map(({ queryKey }) => queryClient.getQueryData(queryKey));
+	const ids = tickersIn(tables);
+	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids, besideUntil(state, tables)));
 }

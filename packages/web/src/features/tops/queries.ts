@@ -31,11 +31,11 @@ export function tickersIn(tables: readonly ({ items: readonly { ticker_id: numbe
 	return [...new Set(tables.flatMap((table) => table?.items.map(({ ticker_id }) => ticker_id) ?? []))].sort((a, b) => a - b);
 }
 
-/** Data next to the rows: closes, and the wheel of the newest report the reader may open. The previous answer stays until the new one arrives. */
-export function rowChartsQuery(api: Api, ids: readonly number[]) {
+/** Data next to the rows: closes, and the wheel of the newest report the reader may open, up to an instant. The previous answer stays until the new one arrives. */
+export function rowChartsQuery(api: Api, ids: readonly number[], until?: string) {
 	return queryOptions({
-		queryKey: ['prices', 'beside', ids.join()],
-		queryFn: () => api.prices.topTickers({ query: { ids } }),
+		queryKey: ['prices', 'beside', ids.join(), until],
+		queryFn: () => api.prices.topTickers({ query: { ids, ...(until && { until }) } }),
 		enabled: ids.length > 0,
 		placeholderData: keepPreviousData,
 		refetchInterval: REFRESH_MS,

@@ -1,5 +1,6 @@
+import { REGULAR } from '@sw/domain/prices/blocks';
 import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
-import type { TopInterval } from '@sw/domain/prices/top-lists';
+import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
 
 /** The landing page's tables, in order. */
 export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;
@@ -19,6 +20,19 @@ export type TableName = TopCategory | MentionKind;
 
 export function isMention(name: TableName): name is MentionKind {
 	return MENTION_TABLES.some((one) => one === name);
+}
+
+/** Whether an interval lies outside regular hours: its rows show what was traded, and the wheels of the close before it. */
+export function isOutside(interval: TopInterval): boolean {
+	return intervalFacts(interval).session !== REGULAR;
+}
+
+/** The instant up to which wheels are read: that of tables outside regular hours, so that they are of the close before; otherwise the newest report's. */
+export function besideUntil(
+	{ interval }: { interval: TopInterval },
+	tables: readonly ({ time: string | null } | undefined)[],
+): string | undefined {
+	return isOutside(interval) ? (tables.find((table) => table?.time)?.time ?? undefined) : undefined;
 }
 
 /** The interval of a table: the one chosen for all, otherwise its own. */

@@ -84,6 +84,15 @@ describe('the page of the top tables', () => {
 		expect(asksOf(asked, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
 	});
 
+	it('shows volumes, and the wheels of the close before, where it trades outside regular hours', async () => {
+		const { asked } = await open({ interval: 'premarket' }, PUBLIC);
+		const head = page.getByRole('columnheader', { name: 'volume', exact: true });
+		await expect.element(head.first()).toBeInTheDocument();
+		expect(head.elements()).toHaveLength(4);
+		await expect.element(page.getByText('Change since the last close.').first()).toBeInTheDocument();
+		expect(asksOf(asked, 'prices.topTickers').at(-1)).toMatchObject({ query: { until: '2026-06-30T15:45:00Z' } });
+	});
+
 	it('opens a ticker with its table and its place, by which its page walks the table', async () => {
 		const { at } = await open({ interval: 'week' }, PUBLIC);
 		await page.getByRole('link', { name: 'GAINERS', exact: true }).click();

@@ -19,7 +19,7 @@ import { Retry } from '../../ui/states/retry.tsx';
 import { leadersQuery, urgentQuery } from './mention-queries.ts';
 import { rowChartsQuery, tickersIn } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
-import { ALL_MORE, intervalOf, isMention, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
+import { ALL_MORE, besideUntil, intervalOf, isMention, isOutside, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
 import { CAP_CHOICES, INTERVAL_CHOICES, readTopState, storeChoice, storedSearch, type TopState, writeTopState } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
@@ -105,6 +105,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 							from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
 							heading="h2"
 							note={noteOf(name, state)}
+							outside={isOutside(intervalOf(name, state))}
 							wheels
 							retry={() => void table?.refetch()}
 							tool={tool}
@@ -158,7 +159,11 @@ function More({ state }: { state: TopState }) {
 /** How a table is measured, and its interval if it differs from the switch. */
 function noteOf(category: TopCategory, state: TopState): string | undefined {
 	const interval = intervalOf(category, state);
-	const parts = [interval === state.interval ? undefined : words.over(intervalFacts(interval).label), words.measured[category]];
+	const parts = [
+		interval === state.interval ? undefined : words.over(intervalFacts(interval).label),
+		words.measured[category],
+		isOutside(interval) ? words.outside : undefined,
+	];
 	return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
 
@@ -177,7 +182,8 @@ function useTops(state: TopState) {
 			enabled: licence !== undefined,
 		})),
 	});
-	const beside = useQuery(rowChartsQuery(api, tickersIn([...tables.map(({ data }) => data), leaders.data, urgent.data])));
+	const shown = tables.map(({ data }) => data);
+	const beside = useQuery(rowChartsQuery(api, tickersIn([...shown, leaders.data, urgent.data]), besideUntil(state, shown)));
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
 	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }

@@ -16,6 +16,8 @@ interface RowProps {
 	valued: boolean;
 	/** Whether the table shows wheels. */
 	wheels: boolean;
+	/** Whether it shows volumes. */
+	outside: boolean;
 	/** Address parameters for the link back from the ticker. */
 	search: TickerSearch;
 }
@@ -34,6 +36,8 @@ interface Props {
 	/** What it measures, over which interval. */
 	note?: string | undefined;
 	wheels?: boolean;
+	/** Of trading outside regular hours: shows the volume instead of the last session's closes. */
+	outside?: boolean;
 	/** Retries a table that failed to load. */
 	retry?: () => void;
 	/** Shown next to the title. */
@@ -58,6 +62,7 @@ export function TopTable({
 	page,
 	note,
 	wheels = false,
+	outside = false,
 	retry,
 	tool,
 	children,
@@ -83,7 +88,7 @@ export function TopTable({
 						<thead>
 							<tr>
 								<th scope="col">{words.columns.ticker}</th>
-								<td className={css['spark']} />
+								{outside ? <th scope="col">{words.columns.volume}</th> : <td className={css['spark']} />}
 								<th scope="col">{words.columns.price}</th>
 								<th scope="col">{words.columns.change}</th>
 								{value ? <th scope="col">{value}</th> : null}
@@ -99,7 +104,7 @@ export function TopTable({
 						</thead>
 						<tbody>
 							{rows.map((row, i) => (
-								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} search={from(i + 1)} />
+								<Row key={row.id} row={row} valued={value !== undefined} wheels={wheels} outside={outside} search={from(i + 1)} />
 							))}
 						</tbody>
 					</table>
@@ -110,7 +115,7 @@ export function TopTable({
 	);
 }
 
-function Row({ row, valued, wheels, search }: RowProps) {
+function Row({ row, valued, wheels, outside, search }: RowProps) {
 	return (
 		<tr>
 			<th scope="row">
@@ -125,7 +130,11 @@ function Row({ row, valued, wheels, search }: RowProps) {
 					{row.ticker}
 				</Link>
 			</th>
-			<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+			{outside ? (
+				<td>{row.volume}</td>
+			) : (
+				<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
+			)}
 			<td>{row.price}</td>
 			<td>
 				<Change {...row.change} />

@@ -25,6 +25,8 @@ export interface TopRowView extends RowChartsView {
 	name: string;
 	price: string;
 	change: { text: string; direction: 'up' | 'down' | 'flat' };
+	/** Shares traded in the interval. */
+	volume: string;
 	/** The ranking value, if it isn't the change. */
 	value: string | undefined;
 }
@@ -38,6 +40,7 @@ export function topRows(table: TopTable, category: TopCategory, beside: RowChart
 		name: row.name,
 		price: formatPrice(row.price),
 		change: { text: formatChange(row.price_change), direction: directionOf(row.price_change) },
+		volume: formatCompact(row.volume),
 		value: rankedBy(category, row),
 		...(beside.get(row.ticker_id) ?? { closes: [] }),
 	}));

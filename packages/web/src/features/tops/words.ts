@@ -22,7 +22,7 @@ export const words = {
 		leaders: 'Mentions',
 		urgent: 'Urgent',
 	} satisfies Record<TableName, string>,
-	columns: { ticker: 'ticker', price: 'price', change: 'change', signal: 'rate' },
+	columns: { ticker: 'ticker', volume: 'volume', price: 'price', change: 'change', signal: 'rate' },
 	/** Meaning of the last column if the category isn't ranked by change. */
 	values: { active: '$ volume', unusual_volume: '× usual', high: 'off high', low: 'off low', deviation: 'off low' } as Partial<
 		Record<TopCategory, string>
@@ -33,6 +33,7 @@ export const words = {
 		low: 'Last price compared with the interval’s low, nearest first.',
 		deviation: 'Rise of the last price from the interval’s low, for tickers that gained.',
 	} as Partial<Record<TopCategory, string>>,
+	outside: 'Change since the last close.',
 	over: (interval: string) => `${interval}.`,
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,

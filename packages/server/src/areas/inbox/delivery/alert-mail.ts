@@ -39,7 +39,9 @@ export function alertMail(
 			})),
 			after: [
 				...(left > 0 ? [`${left} more messages: ${origin}/messages`] : []),
-				'You receive this mail because mail alerts are on in your profile.',
+				reported.every(({ kind }) => kind === 'list')
+					? 'You receive this mail because you scheduled it on the messages page.'
+					: 'You receive this mail because mail alerts are on in your profile.',
 			],
 			links: [
 				{ label: 'Change alert settings', url: `${origin}/profile` },

@@ -66,6 +66,8 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	const wanted = (one: Outgoing, now: UtcMs) => {
 		const { channel, account, settings, stopped } = one;
 		const licence = licenceAt(account, now);
+		// Its owner asked for this very mail, whether or not alerts are mailed.
+		const isScheduled = one.messages.every(({ kind }) => kind === 'list');
 		const messages = one.messages.map((message) => ({
 			message,
 			kind: message.kind,
@@ -74,7 +76,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 			isUnwatched: message.isUnwatched,
 			isOpen: message.notice === null || opens(licence, message.notice.report.time),
 		}));
-		return selectSendable({ status: account.status, channel, isOn: settings.channels[channel], stopped }, messages);
+		return selectSendable({ status: account.status, channel, isOn: settings.channels[channel] || isScheduled, stopped }, messages);
 	};
 
 	const laterOf = (one: Outgoing, { why, wait, away }: Extract<Outcome, { kind: 'later' }>): DeliveryChange => {

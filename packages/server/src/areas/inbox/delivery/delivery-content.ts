@@ -58,7 +58,7 @@ export function deliveryContentOf(
 		kind,
 		subject,
 		createdAt,
-		path: (written?.wheel && written.link) ?? `/messages/${id}`,
+		path: (kind === 'list' || written?.wheel ? written?.link : null) ?? `/messages/${id}`,
 		picture,
 		notice: alert && {
 			filterId: alert.filterId,

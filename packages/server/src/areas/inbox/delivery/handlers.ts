@@ -27,14 +27,14 @@ const PAGE_HEADERS = {
 };
 
 const QUESTION_PAGE = page(
-	'Unsubscribe from filter alerts by mail',
-	`<p>Signalwheel mails you when the lists of your filters change. If you unsubscribe, the alerts still appear in your messages.</p>
+	'Unsubscribe from alerts and lists by mail',
+	`<p>Signalwheel mails you when the lists of your filters change, and the lists that you scheduled. If you unsubscribe, alerts still appear in your messages, and schedules are deleted.</p>
 <form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>`,
 );
 
 const DONE_PAGE = page(
 	'You are unsubscribed',
-	'<p>You no longer get filter alerts by mail. They still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
+	'<p>You no longer get alerts or lists by mail. Alerts still appear in your messages, and you can turn the mails on again in <a href="/profile">your profile</a>.</p>',
 );
 
 const MOST_STOPPED = 100;
@@ -117,6 +117,7 @@ export function deliveryHandlers(parts: DeliveryParts) {
 		unsubscribe: async ({ params }) => {
 			const userId = ownerOf(params.token);
 			if (!(await records.changeDelivery(userId, { channels: { mail: false } }, clock.now()))) throw notFound(NO_LINK);
+			await records.removeListMails(userId);
 			return respond(200, DONE_PAGE, { headers: PAGE_HEADERS });
 		},
 	} satisfies Handlers<typeof calls>;

@@ -7,6 +7,7 @@ import type * as users from '@sw/store/postgres/records/accounts/users';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
+import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as channels from '@sw/store/postgres/records/inbox/message-channels';
 import type * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
 import type * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
@@ -26,6 +27,7 @@ export type DeliveryRecords = Queries<
 		typeof webhooks &
 		typeof channels &
 		Pick<typeof settings, 'changeDelivery'> &
+		Pick<typeof listMails, 'removeListMails'> &
 		Pick<typeof users, 'userById'>
 >;
 

@@ -1,0 +1,98 @@
+import { licenceAt } from '@sw/domain/access/account';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import { hiddenIds } from '@sw/domain/filters/frozen';
+import { readStoredConditions } from '@sw/domain/filters/groups';
+import { LIST_MAIL_SLOTS, listMailContent, listMailSubject, MOST_MAILED_ROWS, slotReport } from '@sw/domain/inbox/list-mail';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { rankPage } from '@sw/domain/reports/list/ranking';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { TABS, tabOperation } from '@sw/domain/signals/sector';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import type { ReportTime } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as work from '@sw/store/postgres/records/inbox/alert-work';
+import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
+import type { Directory } from '../../../market/window/directory.ts';
+import { createTableSymbols } from '../../../market/window/table-symbols.ts';
+import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { HotReport, HotReports } from '../../../reports/hot-reports.ts';
+import { typeRule } from '../../type-rule.ts';
+
+export type ListMailRecords = Queries<Pick<typeof listMails, 'listMailsToSend' | 'writeListMail'> & Pick<typeof work, 'frozenOfUsers'>>;
+type Due = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
+
+export interface ListMailParts {
+	readonly records: ListMailRecords;
+	readonly reports: Pick<HotReports, 'at' | 'table'>;
+	readonly directory: Directory;
+	readonly calendar: Pick<Calendar, 'sessionOn'>;
+	readonly parameters: ParameterSet;
+	readonly clock: Clock;
+}
+
+/**
+ * Writes the scheduled lists of the day of a report, up to this report: those missed while no process ran are sent later the same day. Each is written once a
+ * day, however often this is repeated. Answers how many were written.
+ */
+export function createListMails({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+
+	const listOf = ({ table }: HotReport, mail: Due, hidden: ReadonlySet<number>) => {
+		const { tab, filter } = mail;
+		const { entries, groups } = filter ? readStoredConditions(filter.conditions) : { entries: [], groups: undefined };
+		const question: ListQuestion = {
+			tab,
+			operation: filter?.operation ?? tabOperation(tab),
+			strategy: strategyNamed(filter?.strategy ?? 'first'),
+			conditions: conditionsOf(entries),
+			groups,
+			exclude: hidden,
+			types: typeRule(directory, 'stocks'),
+			sortColumn: tabColumn(tab),
+		};
+		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MOST_MAILED_ROWS });
+		return { total, rows: Array.from(rows, (row, at) => ({ symbol: symbolOf(table, row), rate: rates[at] as number })) };
+	};
+
+	const send = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
+		const { facts } = report;
+		const due = await records.listMailsToSend({ slot, report: facts.time, day });
+		const open = due.filter(({ account }) => {
+			const licence = account.status === 'active' ? licenceAt(account, clock.now()) : null;
+			return licence !== null && isOpenTo(licence, facts, facts.first);
+		});
+		if (open.length === 0) return 0;
+		const frozen = Map.groupBy(
+			await records.frozenOfUsers([...new Set(open.map(({ userId }) => userId))], clock.now()),
+			({ userId }) => userId,
+		);
+		let written = 0;
+		for (const mail of open) {
+			signal.throwIfAborted();
+			const hidden = hiddenIds(frozen.get(mail.userId) ?? [], mail, clock.now());
+			const name = mail.filterName ?? TABS.find((tab) => tab.name === mail.tab)?.label ?? mail.tab;
+			const list = { name, mail, report: facts.time, ...listOf(report, mail, hidden) };
+			const message = { day, subject: listMailSubject(list), content: listMailContent(list) };
+			if (await records.writeListMail(mail, message, clock.now())) written++;
+		}
+		return written;
+	};
+
+	return async (time: ReportTime, signal: AbortSignal): Promise<number> => {
+		const day = newYorkDate(time);
+		const session = calendar.sessionOn(day);
+		if (!session) return 0;
+		let written = 0;
+		for (const slot of LIST_MAIL_SLOTS) {
+			const at = slotReport(session, slot);
+			const facts = at <= time ? reports.at(at) : undefined;
+			const table = facts?.algo === 'reverse' ? await reports.table(facts) : undefined;
+			if (facts && table) written += await send({ facts, table }, slot, day, signal);
+		}
+		return written;
+	};
+}
