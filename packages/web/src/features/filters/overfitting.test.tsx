@@ -27,6 +27,6 @@ it('can be tried again after a failure', async () => {
 	await page.getByRole('button', { name: ASK }).click();
 	await expect.element(page.getByText('Couldn’t measure your filters.')).toBeVisible();
 	works = true;
-	await page.getByRole('button', { name: 'Try again' }).click();
+	await page.getByRole('link', { name: 'Try again' }).click();
 	await expect.element(page.getByText('47.0 %', { exact: false })).toBeVisible();
 });
