@@ -57,6 +57,10 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		about: 'Time of the earlier report. Default: the newest report before the later one that the caller may open.',
 		example: '2026-03-04T14:30:00Z',
 	},
+	until: {
+		about: 'The newest report up to this instant, as for trading before the open or after the close. Default: the newest.',
+		example: '2026-03-04T13:15:00Z',
+	},
 	tab_type: { about: 'Tab of the list.' },
 	tab: { about: 'Tab of the filter or setting.' },
 	tabs: { about: 'Tabs to return.' },

@@ -13,6 +13,7 @@ export const NO_TOOLS: Readonly<Record<string, string>> = {
 	filterWitnesses: 'for the screen that offers the proof',
 	holiday: 'included in holidays',
 	levels: 'drawings on a chart',
+	listMails: 'settings of mails',
 	listSettings: 'screen state',
 	negotiate: 'opens a live connection',
 	order: 'billing',
