@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format/numbers.ts';
 import { validationTitles } from './titles.ts';
 
 /** Texts of the record of signals like a ticker's. */

@@ -4,12 +4,11 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { MOST_LIST_MAILS, slotOf } from '@sw/domain/inbox/list-mail';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
-import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import { unknownFilter } from '../../../platform/unknown-values.ts';
 import type { HotReports } from '../../../reports/hot-reports.ts';
+import type { OwnListMailRecords } from './ports.ts';
 
 type Mail = AnswerOf<typeof calls.addListMail, 201>;
 type NewMail = Received<typeof calls.addListMail>['body'];
@@ -18,7 +17,7 @@ type NewMail = Received<typeof calls.addListMail>['body'];
 const LOOK_BACK = 14 * DAY;
 
 export interface OwnListMailParts {
-	readonly records: Queries<Pick<typeof listMails, 'listMailsOf' | 'addListMail' | 'removeListMail'>>;
+	readonly records: OwnListMailRecords;
 	readonly reports: Pick<HotReports, 'newestBetween'>;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;

@@ -2,7 +2,8 @@ import { licenceAt } from '@sw/domain/access/account';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { hiddenIds } from '@sw/domain/filters/frozen';
 import { readStoredConditions } from '@sw/domain/filters/groups';
-import { LIST_MAIL_SLOTS, listMailContent, listMailSubject, MOST_MAILED_ROWS, slotReport } from '@sw/domain/inbox/list-mail';
+import { LIST_MAIL_SLOTS, slotReport } from '@sw/domain/inbox/list-mail';
+import { listMailContent, listMailSubject, MOST_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { tabColumn } from '@sw/domain/reports/list/list-columns';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -13,16 +14,13 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { ReportTime } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as work from '@sw/store/postgres/records/inbox/alert-work';
-import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type { Directory } from '../../../market/window/directory.ts';
 import { createTableSymbols } from '../../../market/window/table-symbols.ts';
 import type { Clock } from '../../../platform/clocks/clock.ts';
 import type { HotReport, HotReports } from '../../../reports/hot-reports.ts';
 import { typeRule } from '../../type-rule.ts';
+import type { ListMailRecords } from './ports.ts';
 
-export type ListMailRecords = Queries<Pick<typeof listMails, 'listMailsToSend' | 'writeListMail'> & Pick<typeof work, 'frozenOfUsers'>>;
 type Due = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
 
 export interface ListMailParts {

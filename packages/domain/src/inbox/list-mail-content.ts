@@ -1,0 +1,41 @@
+import { formatEt, isoSeconds } from '../time/format.ts';
+import type { ReportTime } from '../time/units.ts';
+import type { ListMail } from './list-mail.ts';
+import type { WrittenContent } from './message.ts';
+
+/** Tickers that a mail names. */
+export const MOST_MAILED_ROWS = 25;
+
+/** A list of a report, ranked. */
+export interface MailedList {
+	readonly name: string;
+	readonly mail: Pick<ListMail, 'filterId' | 'tab'>;
+	readonly report: ReportTime;
+	readonly total: number;
+	/** The first of it, no more than MOST_MAILED_ROWS. */
+	readonly rows: readonly { readonly symbol: string; readonly rate: number }[];
+}
+
+/** 'Heavy openings at 10:00 AM ET: 12 tickers' */
+export function listMailSubject({ name, report, total }: MailedList): string {
+	return `${name} at ${formatEt(report, 'time')} ET: ${total.toLocaleString('en-US')} ${total === 1 ? 'ticker' : 'tickers'}`;
+}
+
+/** One line for each ticker, and the list in that report as the link. Symbols and rates, no prices, since data vendors forbid passing theirs on. */
+export function listMailContent({ mail: { filterId, tab }, report, total, rows }: MailedList): WrittenContent {
+	const left = total - rows.length;
+	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);
+	const query = [
+		`tabType=${tab}`,
+		...(filterId === null ? [] : [`filter=${filterId}`]),
+		`report=${encodeURIComponent(isoSeconds(report))}`,
+	];
+	return {
+		text: [
+			`Report of ${formatEt(report, 'datetime')} ET.`,
+			...(total === 0 ? ['No ticker is in this list.'] : lines),
+			...(left > 0 ? [`and ${left.toLocaleString('en-US')} more`] : []),
+		].join('\n\n'),
+		link: `/main?${query.join('&')}`,
+	};
+}

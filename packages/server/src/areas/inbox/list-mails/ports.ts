@@ -1,0 +1,7 @@
+/** Storage of lists by mail. */
+import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as work from '@sw/store/postgres/records/inbox/alert-work';
+import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
+
+export type OwnListMailRecords = Queries<Pick<typeof listMails, 'listMailsOf' | 'addListMail' | 'removeListMail'>>;
+export type ListMailRecords = Queries<Pick<typeof listMails, 'listMailsToSend' | 'writeListMail'> & Pick<typeof work, 'frozenOfUsers'>>;
