@@ -106,7 +106,10 @@ export function PriceChartView(props: Props) {
 		const price = drawn.current?.priceAt(event.clientY - host.getBoundingClientRect().top);
 		if (price === undefined) return;
 		event.preventDefault();
-		onAsk({ price, x: event.clientX, y: event.clientY });
+		const asked = { price, x: event.clientX, y: event.clientY };
+		// A button that is still down would close the menu when it is released.
+		if (event.buttons === 0) onAsk(asked);
+		else addEventListener('pointerup', () => setTimeout(onAsk, 0, asked), { once: true });
 	};
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
