@@ -26,15 +26,14 @@ export const validationWords = {
 		n === 0 ? 'No occurrences in the available reports.' : `${n} of at least ${least}: too few for a meaningful hit rate.`,
 	drawn: (share: string, n: number, hits: number) =>
 		`${hits} of ${n} were hits. Adjusted towards the rate of all tickers because of the small sample: ${share}.`,
-	bootstrap: (range: string) =>
-		`Bootstrap of sessions, all tickers together: ${range}. It keeps what tickers and neighbouring sessions share.`,
+	bootstrap: (range: string) => `Bootstrap of sessions, all tickers together: ${range}.`,
 	universe: (tickers: number, ended: number) =>
 		ended === 0
 			? `${formatCount(tickers)} ${tickers === 1 ? 'ticker' : 'tickers'}, none of them has ended since.`
 			: `${formatCount(tickers)} ${tickers === 1 ? 'ticker' : 'tickers'}, of which ${formatCount(ended)} ${ended === 1 ? 'has' : 'have'} ended since.`,
 	ending: (open: number, some: string, all: string) =>
-		`${formatCount(open)} ${open === 1 ? 'occurrence was' : 'occurrences were'} open on the last day of ${open === 1 ? 'its' : 'their'} ticker: had these lost 30 %, ${some} would have hit, had they lost everything, ${all}.`,
-	hindsight: 'Universe chosen afterwards: tickers that had ended before may be missing, which flatters candidates to rise.',
+		`${formatCount(open)} ${open === 1 ? 'occurrence was' : 'occurrences were'} open on the last day of ${open === 1 ? 'its' : 'their'} ticker: ${some} would have hit had these lost 30 %, ${all} had they lost everything.`,
+	hindsight: 'Universe chosen afterwards: tickers that ended earlier may be missing, which flatters rises.',
 	details: 'How sure is this?',
 	qValue: (q: string, dependent: string) =>
 		`False discovery rate among your trials at this level: ${q}, or ${dependent} if they share occurrences in any way.`,
