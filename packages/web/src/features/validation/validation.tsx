@@ -37,6 +37,9 @@ import css from './validation.module.css';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
+/** Below the figures: their page doesn't wait for it. */
+const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
+
 interface Props {
 	detail: WorkspaceDetail;
 	state: TickerState;
@@ -103,17 +106,6 @@ function Found({ detail, state, found, all, question }: FoundProps) {
 				<Occurrences key={JSON.stringify(question)} id={detail.ticker_id} question={question} found={found} state={state} />
 			</div>
 		</div>
-	);
-}
-
-/** What the record owes to tickers that have ended, and whether its tickers were chosen afterwards. */
-function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
-	const [, some, all] = cases;
-	return (
-		<p className={panel['note']}>
-			{words.universe(tickers, ended)} {open > 0 && some && all ? words.ending(open, formatShare(some.rate), formatShare(all.rate)) : ''}{' '}
-			{hindsight ? <b>{words.hindsight}</b> : ''}
-		</p>
 	);
 }
 

@@ -1,4 +1,3 @@
-import { formatCount } from '../../lib/format/numbers.ts';
 import { validationTitles } from './titles.ts';
 
 /** Texts of the record of signals like a ticker's. */
@@ -27,13 +26,6 @@ export const validationWords = {
 	drawn: (share: string, n: number, hits: number) =>
 		`${hits} of ${n} were hits. Adjusted towards the rate of all tickers because of the small sample: ${share}.`,
 	bootstrap: (range: string) => `Bootstrap of sessions, all tickers together: ${range}.`,
-	universe: (tickers: number, ended: number) =>
-		ended === 0
-			? `${formatCount(tickers)} ${tickers === 1 ? 'ticker' : 'tickers'}, none of them has ended since.`
-			: `${formatCount(tickers)} ${tickers === 1 ? 'ticker' : 'tickers'}, of which ${formatCount(ended)} ${ended === 1 ? 'has' : 'have'} ended since.`,
-	ending: (open: number, some: string, all: string) =>
-		`${formatCount(open)} ${open === 1 ? 'occurrence was' : 'occurrences were'} open on the last day of ${open === 1 ? 'its' : 'their'} ticker: ${some} would have hit had these lost 30 %, ${all} had they lost everything.`,
-	hindsight: 'Universe chosen afterwards: tickers that ended earlier may be missing, which flatters rises.',
 	details: 'How sure is this?',
 	qValue: (q: string, dependent: string) =>
 		`False discovery rate among your trials at this level: ${q}, or ${dependent} if they share occurrences in any way.`,

@@ -1,0 +1,15 @@
+import type { Validation } from '../../lib/api/types.ts';
+import { formatShare } from '../../lib/format/numbers.ts';
+import panel from '../../ui/panel.module.css';
+import { universeWords as words } from './universe-words.ts';
+
+/** What the record owes to tickers that have ended, and whether its tickers were chosen afterwards. */
+export function Universe({ universe: { tickers, ended, open, hindsight, cases } }: Pick<Validation, 'universe'>) {
+	const [, some, all] = cases;
+	return (
+		<p className={panel['note']}>
+			{words.universe(tickers, ended)} {open > 0 && some && all ? words.ending(open, formatShare(some.rate), formatShare(all.rate)) : ''}{' '}
+			{hindsight ? <b>{words.hindsight}</b> : ''}
+		</p>
+	);
+}
