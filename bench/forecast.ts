@@ -106,8 +106,8 @@ export const run: Benchmark = async (args) => {
 		const reader = { id: 'reader', licence: 'pro', leaving: new AbortController().signal } as const;
 
 		/** Each call requests a ticker that was not requested before. */
-		let asked = 0;
-		const nextTicker = (): number => 1 + ((asked++ * 37) % ROWS);
+		let requests = 0;
+		const nextTicker = (): number => 1 + ((requests++ * 37) % ROWS);
 		const plain = (from: UtcMs): Promise<unknown> =>
 			stores.series.bulk.read(
 				{ time: 'DateTime', close: 'Float32' },

@@ -37,10 +37,10 @@ const PARTS: Readonly<Record<string, string>> = {
 	import: 'Reading market data files',
 };
 
-const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const names = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const flags = process.argv.slice(2).filter((arg) => arg.startsWith('--'));
 const FLAGS = ['--write', '--long', '--quick', '--slots', '--years', '--raw', '--why'];
-const unknown = [...asked.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
+const unknown = [...names.filter((name) => !PARTS[name]), ...flags.filter((flag) => !FLAGS.includes(flag))];
 if (unknown.length > 0) {
 	console.error(`Unknown: ${unknown.join(', ')}. Benchmarks: ${Object.keys(PARTS).join(', ')}. Flags: ${FLAGS.join(', ')}.`);
 	process.exit(2);
@@ -77,7 +77,7 @@ function notAlone(): string {
 
 const sections = new Map<string, string>();
 let failed = false;
-for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
 	console.log(`\n## ${name}`);
 	const note = notAlone();
 	const rows = await measure(name);

@@ -19,9 +19,9 @@ const TABS = ['free', 'extreme_fall'] as const;
 async function signedIn(browser: Browser, product: ProductStarted): Promise<BrowserContext> {
 	const context = await signedInAs(browser, product, 'pro');
 	await context.route(/\/api\/sector-charts\?/, (route) => {
-		const asked = new URL(route.request().url());
-		asked.searchParams.set('max', String(CARDS));
-		return route.continue({ url: asked.href });
+		const url = new URL(route.request().url());
+		url.searchParams.set('max', String(CARDS));
+		return route.continue({ url: url.href });
 	});
 	return context;
 }

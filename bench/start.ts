@@ -63,11 +63,11 @@ async function start(folder: string): Promise<Started> {
 		},
 		memory: () => 1_024 * Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })),
 		stop: async () => {
-			const asked = performance.now();
+			const start = performance.now();
 			const ended = new Promise((resolve) => child.once('exit', resolve));
 			child.kill('SIGTERM');
 			await ended;
-			return performance.now() - asked;
+			return performance.now() - start;
 		},
 	};
 }

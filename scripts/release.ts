@@ -38,7 +38,7 @@ try {
 	process.exitCode = 1;
 }
 
-async function release({ version, dryRun, ...asked }: Asked): Promise<void> {
+async function release({ version, dryRun, ...options }: Asked): Promise<void> {
 	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
 	const next = version ?? current;
 	const faults = faultsOf(next, current);
@@ -50,7 +50,7 @@ async function release({ version, dryRun, ...asked }: Asked): Promise<void> {
 		npm('run', 'check', '--silent');
 		npm('run', 'build', '--silent');
 	}
-	const built = await build(dryRun ? current : next, asked);
+	const built = await build(dryRun ? current : next, options);
 	for (const line of built) console.log(line);
 	if (!dryRun)
 		console.log(

@@ -46,17 +46,17 @@ const SCENARIOS = {
 type Name = keyof typeof SCENARIOS;
 const FIFTY: readonly Name[] = ['ingest', 'backfill', 'publish'];
 
-const [asked = 'fifty', seed = '1', times] = process.argv.slice(2);
-if (asked === 'vendors') {
+const [scenarioName = 'fifty', seed = '1', times] = process.argv.slice(2);
+if (scenarioName === 'vendors') {
 	const [, count = '20'] = process.argv.slice(2);
 	const began = performance.now();
 	const found = await vendors(Number(count), (line) => console.log(line));
 	console.log(`faults: vendors, ${count} seeds in ${((performance.now() - began) / 60_000).toFixed(1)} minutes, ${found.length} problems`);
 	process.exit(found.length === 0 ? 0 : 1);
 }
-const names = asked === 'fifty' ? FIFTY : Object.keys(SCENARIOS).filter((name): name is Name => name === asked);
+const names = scenarioName === 'fifty' ? FIFTY : Object.keys(SCENARIOS).filter((name): name is Name => name === scenarioName);
 if (names.length === 0) {
-	console.error(`Unknown scenario '${asked}'. Known: fifty, vendors, ${Object.keys(SCENARIOS).join(', ')}.`);
+	console.error(`Unknown scenario '${scenarioName}'. Known: fifty, vendors, ${Object.keys(SCENARIOS).join(', ')}.`);
 	process.exit(2);
 }
 

@@ -5,8 +5,8 @@ import { tabTo } from '../tab-to.ts';
 
 test('a job that failed is found, its log is read, and it is asked for again, by keyboard', async ({ page, context, running }) => {
 	await signIn(context, running, 'admin');
-	const asked = await page.request.post('/api/reschedule', { data: { date: '2010-01-04' }, headers: { origin: running.url } });
-	const { id } = await asked.json();
+	const response = await page.request.post('/api/reschedule', { data: { date: '2010-01-04' }, headers: { origin: running.url } });
+	const { id } = await response.json();
 	await expect.poll(async () => (await (await page.request.get(`/api/jobs/${id}`)).json()).state).toBe('failed');
 	const failed = async (): Promise<number> => (await (await page.request.get('/api/jobs?kind=reports&state=failed')).json()).total_count;
 	const before = await failed();

@@ -15,10 +15,10 @@ test('a lost live connection is reported discreetly after half a minute, and so 
 		await isBroken.promise;
 		await route.abort();
 	});
-	const asked = page.waitForRequest(HUB);
+	const request = page.waitForRequest(HUB);
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
-	await asked;
+	await request;
 	// From here on only the test moves time: loading the page isn't part of the half minute.
 	await page.clock.pauseAt(Date.now() + MINUTE);
 	const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/hubs/'));

@@ -23,14 +23,14 @@ test('a server that hangs is named within ten seconds and can be asked again', a
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
 	const lists = /\/api\/sector-charts\/history\?/;
-	let asked = 0;
+	let requests = 0;
 	let hangs = true;
 	await page.route(lists, (route) => {
-		asked++;
+		requests++;
 		return hangs ? undefined : route.continue();
 	});
 	await page.getByRole('link', { name: /^Extreme fall/ }).click();
-	await expect.poll(() => asked).toBe(1);
+	await expect.poll(() => requests).toBe(1);
 	await expect(page.getByText(/^The server hasn’t responded yet\./)).toHaveCount(0);
 	await page.clock.fastForward(10 * SECOND);
 	await expect(page.getByText(/^The server hasn’t responded yet\./)).toBeVisible();

@@ -106,8 +106,8 @@ test('an account is created, confirmed from its mail, signed in and out', async 
 	expect(page.url()).toBe(at('/'));
 	expect((await page.context().cookies()).filter(({ name }) => name === 'sw_access')).toEqual([]);
 	// Opened from another site, the page asks first.
-	const asked = await page.request.get(at('/logout'), { headers: { 'sec-fetch-site': 'cross-site' } });
-	expect(await asked.text()).toContain(`<a href="${SUB_PATH}/logout"`);
+	const response = await page.request.get(at('/logout'), { headers: { 'sec-fetch-site': 'cross-site' } });
+	expect(await response.text()).toContain(`<a href="${SUB_PATH}/logout"`);
 });
 
 test('a trader reads a list, its export, a ticker, its chart and an address of a filter', async () => {

@@ -39,8 +39,9 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 		expect(description).toMatch(new RegExp(`^${ticker}, .*, rate ${rate}\\. .* in the \\d\\d:\\d\\d ET report of \\d\\d/\\d\\d/2026\\.$`));
 		descriptions.add(description);
 		expect(name.length).toBeGreaterThan(0);
-		const asked = await (await page.request.get(`${path}?tabType=free&order=3`)).text();
-		for (const one of [html, asked]) expect(the(one, /<link rel="canonical" href="([^"]*)"/)).toBe(`${new URL(running.url).origin}${path}`);
+		const queriedHtml = await (await page.request.get(`${path}?tabType=free&order=3`)).text();
+		for (const one of [html, queriedHtml])
+			expect(the(one, /<link rel="canonical" href="([^"]*)"/)).toBe(`${new URL(running.url).origin}${path}`);
 		expect(html).not.toContain('noindex');
 		expect(html).not.toMatch(/\$\d/);
 	}

@@ -201,8 +201,8 @@ test('a URL that names no report says so with the right status, on every page', 
 });
 
 test('a visitor learns which parts of a URL are not shown, and counts say what they count', async ({ page }) => {
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+	const requests: string[] = [];
+	page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 	await openSettled(page, '/main?tabType=free');
 	const all = await matchCount(page);
 	await expect(page.getByText('the first 20 are public')).toBeVisible();
@@ -217,7 +217,7 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 	await cards(page).first().locator('[data-card]').click();
 	await expect(page).toHaveURL(/\/ticker\/\d+/);
 	await waitUntilSettled(page);
-	expect(asked.filter((path) => path.startsWith('/api/filters'))).toEqual([]);
+	expect(requests.filter((path) => path.startsWith('/api/filters'))).toEqual([]);
 
 	for (const path of ['/ticker/999999', '/ticker/NOSUCHSYMBOL']) {
 		expect((await page.goto(path))?.status()).toBe(404);

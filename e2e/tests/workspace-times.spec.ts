@@ -170,16 +170,16 @@ test('at most four snackbars are visible at once', async ({ page, context, runni
 
 test('public lists ask again every minute', async ({ page }) => {
 	await page.clock.install();
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(request.url()));
+	const requests: string[] = [];
+	page.on('request', (request) => requests.push(request.url()));
 	await page.goto('/main');
 	await waitUntilSettled(page);
 	await page.clock.runFor(60_500);
-	await expect.poll(() => asked.some((url) => url.includes('/api/landing/sector-charts?tabs=extreme_rise'))).toBe(true);
+	await expect.poll(() => requests.some((url) => url.includes('/api/landing/sector-charts?tabs=extreme_rise'))).toBe(true);
 	await page.goto('/top');
 	await waitUntilSettled(page);
 	await page.clock.runFor(60_500);
-	const table = (category: string) => asked.filter((url) => url.includes(`category=${category}`));
+	const table = (category: string) => requests.filter((url) => url.includes(`category=${category}`));
 	for (const category of ['gainers', 'losers', 'active', 'unusual_volume'])
 		await expect.poll(() => table(category).length).toBeGreaterThanOrEqual(1);
 	expect(table('gainers')[0]).toMatch(/interval=day.*size=20/);

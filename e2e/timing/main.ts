@@ -103,10 +103,10 @@ async function measure(question: Question): Promise<boolean> {
 	const { medianA, medianB, z, p } = compare(sides.known, sides.unknown);
 	const isRevealing = p < LEVEL && Math.abs(medianA - medianB) > HIDDEN_MS;
 	// A call refused for its form has looked nothing up.
-	const asked = statuses.size === 1 && !statuses.has(400);
+	const isValid = statuses.size === 1 && !statuses.has(400);
 	const figures = `known ${medianA.toFixed(2)} ms, unknown ${medianB.toFixed(2)} ms, z ${z.toFixed(2)}, p ${p.toFixed(4)}, statuses ${[...statuses].join(' ')}`;
-	console.log(`${isRevealing || !asked ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
-	return !isRevealing && asked;
+	console.log(`${isRevealing || !isValid ? 'FAIL' : 'ok  '} ${name}: ${figures}`);
+	return !isRevealing && isValid;
 }
 
 async function timed({ method = 'POST', url, asks, body }: Question, email: string): Promise<{ ms: number; status: number }> {

@@ -102,16 +102,16 @@ const vitest = await createVitest(
 await vitest.standalone();
 const specifications = await vitest.globTestSpecifications();
 
-async function tried({ change: asked, tests }: Trial): Promise<Verdict> {
-	change = asked;
+async function tried({ change: requested, tests }: Trial): Promise<Verdict> {
+	change = requested;
 	order = tests;
 	ended.clear();
-	if (asked) vitest.invalidateFile(asked.file);
+	if (requested) vitest.invalidateFile(requested.file);
 	const { unhandledErrors } = await vitest.runTestSpecifications(specifications.filter(({ moduleId }) => tests.includes(moduleId)));
 	// Work that a failure interrupted would otherwise end in the next run.
 	await vitest.waitForTestRunEnd();
 	change = null;
-	if (asked) vitest.invalidateFile(asked.file);
+	if (requested) vitest.invalidateFile(requested.file);
 	const run = [...ended.values()].filter(({ moduleId }) => tests.includes(moduleId));
 	const failed = run.find((module) => module.state() === 'failed');
 	const test = failed && [...failed.children.allTests('failed')][0]?.fullName;

@@ -170,16 +170,16 @@ describe('start', () => {
 
 describe('a command of the server', () => {
 	it('gets its arguments as they are, and its exit code is passed on', async () => {
-		const asked: unknown[] = [];
-		const runServer = async (...words: unknown[]): Promise<number> => asked.push(words) + 1;
+		const calls: unknown[] = [];
+		const runServer = async (...words: unknown[]): Promise<number> => calls.push(words) + 1;
 		expect((await runHere(['backup', '--verify', 'x'], { runServer })).exit).toBe(2);
 		expect((await runHere(['rollback'], { runServer })).exit).toBe(3);
-		expect(asked).toEqual([
+		expect(calls).toEqual([
 			['backup', ['--verify', 'x']],
 			['rollback', []],
 		]);
 		const help = await runHere(['rollback', '--help'], { runServer });
 		expect(help).toMatchObject({ exit: 0, out: expect.stringContaining('signalwheel rollback [--yes]') });
-		expect(asked).toHaveLength(2);
+		expect(calls).toHaveLength(2);
 	});
 });

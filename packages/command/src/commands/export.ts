@@ -56,21 +56,21 @@ export const exportList: Command = {
 	run: async (given, world) => {
 		const file = given.text('output');
 		const isJson = given.flag('json');
-		const asked = { format: isJson && file === undefined ? 'json' : formatOf(file), ...given.parameters };
+		const parameters = { format: isJson && file === undefined ? 'json' : formatOf(file), ...given.parameters };
 		const { query } = contract.signals.sectorChartExport;
-		validateParameters(query, asked, options);
-		if (isJson && file === undefined && asked.format !== 'json')
+		validateParameters(query, parameters, options);
+		if (isJson && file === undefined && parameters.format !== 'json')
 			throw usageFailure('--json prints JSON: to use another format, name a file with --output.');
-		if (isBinary(asked.format) && file === undefined && world.out.isTerminal)
-			throw usageFailure(`The format ${asked.format} is binary: name a file with --output.`);
+		if (isBinary(parameters.format) && file === undefined && world.out.isTerminal)
+			throw usageFailure(`The format ${parameters.format} is binary: name a file with --output.`);
 		const { api, files } = await connect(given, world);
 		const date = await reportTime(given, api);
-		const whole = validateParameters(query, { ...asked, ...(date === undefined ? {} : { date }) }, options);
+		const whole = validateParameters(query, { ...parameters, ...(date === undefined ? {} : { date }) }, options);
 		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: whole });
 		if (file === undefined) world.out.write(bytes);
 		else {
 			await world.writeFile(file, bytes, given.flag('force'));
-			if (isJson) printJson(world.out, { file, format: asked.format, bytes: bytes.length });
+			if (isJson) printJson(world.out, { file, format: parameters.format, bytes: bytes.length });
 			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
 		}
 		return EXIT.fine;

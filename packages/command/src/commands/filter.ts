@@ -37,8 +37,8 @@ async function test(given: ParsedArguments, world: World, document: FilterDocume
 	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters, groups } = document;
 	const { marketcap } = given.parameters;
-	const asked = { version, tab, timeframes, filters, groups, marketcap, past: !given.flag('no-past') };
-	const body = validateParameters(contract.filters.countFilter.body, asked, options);
+	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !given.flag('no-past') };
+	const body = validateParameters(contract.filters.countFilter.body, parameters, options);
 	const { api } = await connect(given, world);
 	const answer = await api.filters.countFilter({ body });
 	if (given.flag('json')) printJson(world.out, answer);

@@ -52,13 +52,13 @@ export const list: Command = {
 	run: async (given, world) => {
 		const { date: _date, ...parameters } = given.parameters;
 		const { sectorCharts, sectorChartHistory } = contract.signals;
-		const asked: Record<string, unknown> = { max: '20', ...parameters };
+		const values: Record<string, unknown> = { max: '20', ...parameters };
 		// Validate the options before sending anything; the date does not matter.
-		validateParameters(sectorChartHistory.query, { date: ANY_REPORT, ...asked }, options);
+		validateParameters(sectorChartHistory.query, { date: ANY_REPORT, ...values }, options);
 		const { api } = await connect(given, world);
 		const date = await reportTime(given, api);
 		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
-			const query = { ...asked, ...(date === undefined ? {} : { date }), ...more };
+			const query = { ...values, ...(date === undefined ? {} : { date }), ...more };
 			return 'date' in query
 				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
 				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
@@ -66,7 +66,7 @@ export const list: Command = {
 		const answer = given.flag('all') ? await wholeList(page) : await page({});
 		if (given.flag('json')) printJson(world.out, answer);
 		else {
-			const skip = given.flag('all') ? 0 : Number(asked['skip'] ?? 0);
+			const skip = given.flag('all') ? 0 : Number(values['skip'] ?? 0);
 			const { items, total_count } = answer;
 			printLines(world.out, [
 				listTitle(answer),

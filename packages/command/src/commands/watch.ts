@@ -52,8 +52,8 @@ export const watch: Command = {
 	run: async (given, world) => {
 		const every = (numberOf(given, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
 		const ends = numberOf(given, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
-		const { parameters: asked } = given;
-		validateParameters(contract.signals.sectorCharts.query, asked, options);
+		const { parameters } = given;
+		validateParameters(contract.signals.sectorCharts.query, parameters, options);
 		const { api } = await connect(given, world);
 		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let seen = await newest();
@@ -66,11 +66,11 @@ export const watch: Command = {
 			const now = await ask(newest);
 			if (now === null || now === seen) continue;
 			const { sectorChartChanges, sectorChartHistory } = contract.signals;
-			const difference = { ...asked, ...(seen === null ? {} : { since: seen }), date: now, first: MOST_SHOWN };
+			const difference = { ...parameters, ...(seen === null ? {} : { since: seen }), date: now, first: MOST_SHOWN };
 			const changes = await ask(() =>
 				api.signals.sectorChartChanges({ query: validateParameters(sectorChartChanges.query, difference, options) }),
 			);
-			const page = validateParameters(sectorChartHistory.query, { ...asked, date: now, max: PAGE }, options);
+			const page = validateParameters(sectorChartHistory.query, { ...parameters, date: now, max: PAGE }, options);
 			const answer = await ask(() => api.signals.sectorChartHistory({ query: page }));
 			seen = now;
 			reported++;

@@ -3,7 +3,7 @@ import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { anyPassword, captcha, code, email, expiries, id, language, newPassword, noBody, onward, personName } from './schemas.ts';
 
-const asked = z.object({ email: z.string(), expires: isoTime });
+const linkRequested = z.object({ email: z.string(), expires: isoTime });
 
 /** Sign-up, sign-in, and the links that mails carry. */
 export const auth = {
@@ -67,7 +67,7 @@ export const auth = {
 			language: language.optional(),
 		}),
 		answers: {
-			200: asked.extend({
+			200: linkRequested.extend({
 				outbox: z
 					.string()
 					.optional()
@@ -85,7 +85,7 @@ export const auth = {
 		access: 'user',
 		summary: "Mail a link that confirms the account's address",
 		body: noBody,
-		answers: { 200: asked },
+		answers: { 200: linkRequested },
 		errors: [400, 401, 403, 409],
 	},
 	completeConfirmation: {
@@ -106,7 +106,7 @@ export const auth = {
 		access: 'user',
 		summary: 'Mail the confirmation link again, optionally to another address',
 		body: z.preprocess((value) => value ?? {}, strictObject({ email: email.optional() })),
-		answers: { 200: asked },
+		answers: { 200: linkRequested },
 		errors: [400, 401, 403, 409],
 	},
 	expireConfirmation: {

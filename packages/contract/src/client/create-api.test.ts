@@ -14,12 +14,12 @@ const routes = {
 } as unknown as Paths;
 
 function answering(reply: ApiReply) {
-	const asked: ApiRequest[] = [];
+	const requests: ApiRequest[] = [];
 	const api = createApi(routes, async (request) => {
-		asked.push(request);
+		requests.push(request);
 		return reply;
 	});
-	return { api, asked };
+	return { api, asked: requests };
 }
 
 describe('the typed client', () => {

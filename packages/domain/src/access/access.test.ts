@@ -46,7 +46,7 @@ describe('administrators', () => {
 	});
 
 	it('must set up a second factor if the site requires one and they have none; other users need not', () => {
-		const asked = [true, false].flatMap((required) =>
+		const combinations = [true, false].flatMap((required) =>
 			ROLES.flatMap((role) =>
 				USER_STATUSES.flatMap((status) =>
 					[null, now].map((secondFactorAt) => ({
@@ -56,7 +56,7 @@ describe('administrators', () => {
 				),
 			),
 		);
-		expect(asked.filter(({ must }) => must).map(({ required: reported }) => reported)).toEqual([[true, 'admin', 'active', null]]);
+		expect(combinations.filter(({ must }) => must).map(({ required: reported }) => reported)).toEqual([[true, 'admin', 'active', null]]);
 	});
 
 	it('turn to ten thousand lines of the log and of jobs', () => {

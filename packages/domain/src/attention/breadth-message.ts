@@ -36,14 +36,14 @@ export function breadthWords({ key, depth, share, measured, usual, level, at, si
 		usual.mean === null
 			? 'No earlier session has been counted at this time of day.'
 			: `Usually at this time of day: ${percent(usual.mean)} (${usual.days} ${usual.days === 1 ? 'session' : 'sessions'}${usual.sd === null ? '' : `, standard deviation ${percent(usual.sd)}`}).`;
-	const asked = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
+	const reason = level === null ? 'You asked for this report only.' : `You asked to be notified from ${percent(level)}, once a day.`;
 	const from = `depth ${depth} or more`;
 	return {
 		subject: `${sectorLabel(key.slice)}, ${timeframe}${depth === LEAST_DEPTH ? '' : `, ${from}`}: ${percent(share)} of ${universe}`,
 		text: [
 			`${percent(share)} of ${measured} measured ${universe} were at ${from} at ${at}.`,
 			compared,
-			asked,
+			reason,
 			...(simulated ? ['Simulated market.'] : []),
 		].join('\n\n'),
 	};

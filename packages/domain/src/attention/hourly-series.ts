@@ -18,18 +18,18 @@ export function hourlySeries(
 ): HourlySeries {
 	const hours = Math.max(0, Math.round((to - from) / HOUR));
 	const place = (seconds: number): number => Math.round((seconds * SECOND - from) / HOUR);
-	const asked = sourcesOf({ source });
-	const counted = asked.map(() => new Uint8Array(hours));
+	const sources = sourcesOf({ source });
+	const counted = sources.map(() => new Uint8Array(hours));
 	for (const span of spans) {
-		const of = counted[asked.indexOf(span.source)];
+		const of = counted[sources.indexOf(span.source)];
 		if (of && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
 			of.fill(1, Math.max(0, place(span.from)), Math.max(0, place(span.to)));
 	}
 	const last = Math.max(...counted.map((of) => of.lastIndexOf(1)));
-	const used = asked.filter((_, i) => last >= 0 && counted[i]?.[last] === 1);
+	const used = sources.filter((_, i) => last >= 0 && counted[i]?.[last] === 1);
 	const counts = new Float64Array(hours);
 	for (let hour = 0; hour < hours; hour++)
-		if (used.length === 0 || used.some((each) => counted[asked.indexOf(each)]?.[hour] !== 1)) counts[hour] = Number.NaN;
+		if (used.length === 0 || used.some((each) => counted[sources.indexOf(each)]?.[hour] !== 1)) counts[hour] = Number.NaN;
 	for (let i = 0; i < block.count; i++) {
 		const hour = place(block.time[i] as number);
 		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !used.includes(block.source[i] as number)) continue;

@@ -9,8 +9,8 @@ import { addToShape, emptyShape, projectTotal, shapeOf, WHOLE } from './shape.ts
 import { usualBand } from './ticker-series.ts';
 import { findingUrgent } from './urgent.ts';
 
-function attentionColumns(...asked: Parameters<typeof measuringAttention>) {
-	return finished(measuringAttention(...asked));
+function attentionColumns(...args: Parameters<typeof measuringAttention>) {
+	return finished(measuringAttention(...args));
 }
 
 function finished<T>(work: Iterator<unknown, T>): T {
@@ -19,8 +19,8 @@ function finished<T>(work: Iterator<unknown, T>): T {
 	return piece.value;
 }
 
-function urgentHour(...asked: Parameters<typeof findingUrgent>) {
-	return finished(findingUrgent(...asked));
+function urgentHour(...args: Parameters<typeof findingUrgent>) {
+	return finished(findingUrgent(...args));
 }
 
 function at(text: string): UtcMs {

@@ -180,12 +180,12 @@ describe('a ticker by the hour', () => {
 				{ tickerId: 7, from: from * 1000, to: (from + 3600 * count) * 1000 },
 				{ source, withRetweets },
 			);
-			const asked = source === undefined ? [0, 1] : [source];
+			const sources = source === undefined ? [0, 1] : [source];
 			const times = Array.from({ length: count }, (_, hour) => from + 3600 * hour);
 			const isCounted = (of: number, time: number): boolean =>
 				spans.some((each) => each.source === of && each.tickerId !== 8 && each.from <= time && time < each.to);
-			const last = times.findLast((time) => asked.some((of) => isCounted(of, time)));
-			const used = asked.filter((of) => last !== undefined && isCounted(of, last));
+			const last = times.findLast((time) => sources.some((of) => isCounted(of, time)));
+			const used = sources.filter((of) => last !== undefined && isCounted(of, last));
 			const expected = times.map((time) => {
 				if (used.length === 0 || used.some((of) => !isCounted(of, time))) return Number.NaN;
 				return Array.from({ length: made.count }, (_, i) => i)

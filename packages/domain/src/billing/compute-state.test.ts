@@ -180,8 +180,8 @@ describe('a subscription', () => {
 	});
 
 	it('is as its owner asked until a notice says otherwise', () => {
-		const asked = { state: 'finished', renewal: null } as const;
-		expect(computeSubscription('77', [charged], TERMS, asked)).toMatchObject({ state: 'finished', licenceUntil: END });
+		const request = { state: 'finished', renewal: null } as const;
+		expect(computeSubscription('77', [charged], TERMS, request)).toMatchObject({ state: 'finished', licenceUntil: END });
 		const manual = { state: null, renewal: { type: 'manual', at: utcMs(PLACED + DAY) } } as const;
 		expect(computeSubscription('77', [charged], TERMS, manual)).toMatchObject({ renewal: 'manual', licenceUntil: END });
 		const later = event(21, 'SubscriptionPaymentInfoChanged', { SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '2' }, utcMs(PLACED + 2 * DAY));

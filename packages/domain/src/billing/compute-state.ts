@@ -168,7 +168,7 @@ export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
 	terms: Terms,
-	asked: Asked = NOTHING_ASKED,
+	request: Asked = NOTHING_ASKED,
 ): ComputedSubscription | undefined {
 	const events = all.filter(({ subscription }) => subscription?.id === providerId);
 	const newest = events.toSorted(byPlan)[0];
@@ -177,8 +177,8 @@ export function computeSubscription(
 	// A refund notification may lack the subscription's number.
 	const payments = new Set(events.map(({ providerOrderId }) => providerOrderId));
 	const paid = paidOf(chargesOf(all.filter(({ providerOrderId }) => payments.has(providerOrderId))), terms);
-	const state = stateOf(events, asked.state);
-	const renewal = asked.renewal && asked.renewal.at >= newest.receivedAt ? asked.renewal.type : plan.renewal;
+	const state = stateOf(events, request.state);
+	const renewal = request.renewal && request.renewal.at >= newest.receivedAt ? request.renewal.type : plan.renewal;
 	const goesOn = state === 'active' || state === 'suspended';
 	return {
 		providerId,
@@ -204,10 +204,10 @@ function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 	);
 }
 
-function stateOf(events: readonly PaymentEvent[], asked: Asked['state']): SubscriptionState {
+function stateOf(events: readonly PaymentEvent[], requestedState: Asked['state']): SubscriptionState {
 	const said = new Set(events.map(({ type }) => type));
-	if (said.has('SubscriptionTerminated') || asked === 'terminated') return 'terminated';
-	if (said.has('SubscriptionFinished') || asked === 'finished') return 'finished';
+	if (said.has('SubscriptionTerminated') || requestedState === 'terminated') return 'terminated';
+	if (said.has('SubscriptionFinished') || requestedState === 'finished') return 'finished';
 	const payments = events.filter(isPayment);
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));

@@ -23,22 +23,22 @@ export function createAskedLists() {
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AskedList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AskedList => {
-		const asked = among(texts, text, () => {
+		const conditions = among(texts, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
 			return { ...stored, conditions: conditionsOf(stored.entries) };
 		});
 		return among(
 			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AskedList>()),
-			asked,
+			conditions,
 			() => ({
 				question: {
 					tab,
 					strategy,
 					operation: operation ?? tabOperation(tab),
-					entries: asked.entries,
-					...(asked.groups ? { groups: asked.groups } : {}),
+					entries: conditions.entries,
+					...(conditions.groups ? { groups: conditions.groups } : {}),
 				},
-				rule: { tab, strategy: strategyNamed(strategy), conditions: asked.conditions, groups: asked.groups },
+				rule: { tab, strategy: strategyNamed(strategy), conditions: conditions.conditions, groups: conditions.groups },
 			}),
 		);
 	};

@@ -38,9 +38,9 @@ function alerts(before: readonly number[], now: readonly number[]) {
 
 describe('what filters ask', () => {
 	it('is the same for those who ask in the same words, and another for any other tab, timeframes, direction or words', () => {
-		const asked = createAskedLists();
-		const one = asked(filter(2));
-		expect(asked({ ...filter(2) })).toBe(one);
+		const listOf = createAskedLists();
+		const one = listOf(filter(2));
+		expect(listOf({ ...filter(2) })).toBe(one);
 		expect(one.question).toEqual({ tab: 'free', strategy: 'first', operation: 'short', entries: JSON.parse(conditionsOf(2)) });
 		const others = [
 			filter(3),
@@ -48,15 +48,15 @@ describe('what filters ask', () => {
 			{ ...filter(2), strategy: 'second' },
 			{ ...filter(2), operation: 'long' },
 		] as const;
-		expect(new Set([one, ...others.map(asked)]).size).toBe(5);
+		expect(new Set([one, ...others.map(listOf)]).size).toBe(5);
 	});
 });
 
 describe('the notice of a list', () => {
 	it('is one for all who ask the same, cool down alike and have nothing hidden in it', () => {
 		const make = alerts([0, 3, 3], [3, 3, 0]);
-		const asked = createAskedLists();
-		const alert = make(asked(filter(2)), taste);
+		const listOf = createAskedLists();
+		const alert = make(listOf(filter(2)), taste);
 		expect(alert).toMatchObject({
 			entered: [1],
 			left: [3],
@@ -66,15 +66,15 @@ describe('the notice of a list', () => {
 			of: 3,
 			since: { time: BEFORE, version: 2 },
 		});
-		expect(make(asked(filter(2)), { ...taste, hidden: new Set([9]) })).toBe(alert);
-		expect(make(asked(filter(1)), taste)).not.toBe(alert);
+		expect(make(listOf(filter(2)), { ...taste, hidden: new Set([9]) })).toBe(alert);
+		expect(make(listOf(filter(1)), taste)).not.toBe(alert);
 	});
 
 	it('leaves out and does not count what its owner has frozen, and is none where nothing else changed', () => {
 		const make = alerts([0, 3, 3, 0], [3, 3, 0, 3]);
-		const asked = createAskedLists()(filter(2));
-		expect(make(asked, { ...taste, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
-		expect(make(asked, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
+		const list = createAskedLists()(filter(2));
+		expect(make(list, { ...taste, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
+		expect(make(list, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
 	});
 
 	it('alerts outside the inbox again for a ticker that returns after its cool-down', () => {
@@ -84,19 +84,19 @@ describe('the notice of a list', () => {
 		const past = tableOf((30 * MINUTE) as ReportTime, [3, 3]);
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
 		const make = createAlerts(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
-		const asked = createAskedLists()(filter(2));
-		const reported = (coolDown: number) => make(asked, { ...taste, coolDown })?.sent;
+		const list = createAskedLists()(filter(2));
+		const reported = (coolDown: number) => make(list, { ...taste, coolDown })?.sent;
 		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);
-		const silent = make(asked, { ...taste, coolDown: 30 });
+		const silent = make(list, { ...taste, coolDown: 30 });
 		expect(silent && isWorthSending(silent)).toBe(false);
-		const loud = make(asked, { ...taste, coolDown: 29 });
+		const loud = make(list, { ...taste, coolDown: 29 });
 		expect(loud && isWorthSending(loud)).toBe(true);
 	});
 
 	it('counts what is hidden in each of the two reports by itself', () => {
 		const make = alerts([3, 3, 0, 3], [3, 0, 3, 3]);
-		const asked = createAskedLists()(filter(2));
-		const of = (...hidden: number[]) => make(asked, { ...taste, hidden: new Set(hidden) });
+		const list = createAskedLists()(filter(2));
+		const of = (...hidden: number[]) => make(list, { ...taste, hidden: new Set(hidden) });
 		expect(of(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
 		expect(of(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
 		expect(of(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
@@ -107,8 +107,8 @@ describe('the notice of a list', () => {
 
 	it('is worth telling where something entered, not where it only left', () => {
 		const make = alerts([3, 0], [0, 3]);
-		const asked = createAskedLists()(filter(2));
-		const [both, left] = [make(asked, taste), make(asked, { ...taste, hidden: new Set([2]) })];
+		const list = createAskedLists()(filter(2));
+		const [both, left] = [make(list, taste), make(list, { ...taste, hidden: new Set([2]) })];
 		expect(both && isWorthSending(both)).toBe(true);
 		expect(left).toMatchObject({ entered: [], left: [1] });
 		expect(left && isWorthSending(left)).toBe(false);
@@ -116,8 +116,8 @@ describe('the notice of a list', () => {
 
 	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
 		const make = alerts([0, 0], [3, 3]);
-		const asked = createAskedLists()(filter(2));
-		const of = (ids: readonly number[]) => make(asked, { ...taste, favourites: new Set(ids) });
+		const list = createAskedLists()(filter(2));
+		const of = (ids: readonly number[]) => make(list, { ...taste, favourites: new Set(ids) });
 		expect(of([2])).toMatchObject({ entered: [1, 2], sent: [2] });
 		const none = of([]);
 		expect(none).toMatchObject({ entered: [1, 2], sent: [] });

@@ -68,23 +68,23 @@ export function createAlerts(
 	const NONE = { now: 0, before: 0 };
 	const members = new Map<AskedList, ReturnType<typeof createMembership>>();
 	/** Number of hidden tickers that would be in the list. */
-	const hiddenIn = (asked: AskedList, hidden: ReadonlySet<number>) => {
+	const hiddenIn = (list: AskedList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NONE;
-		const isMember = members.get(asked) ?? createMembership(asked.rule, parameters);
-		members.set(asked, isMember);
+		const isMember = members.get(list) ?? createMembership(list.rule, parameters);
+		members.set(list, isMember);
 		const among = (table: ListTable): number => [...hidden].filter((ticker) => isMember(table, ticker)).length;
 		return { now: among(now), before: among(before) };
 	};
 
 	const shared = new Map<number, Map<AskedList, ListAlert | undefined>>();
-	return (asked: AskedList, taste: AlertPreferences): ListAlert | undefined => {
+	return (list: AskedList, taste: AlertPreferences): ListAlert | undefined => {
 		const { coolDown } = taste;
-		const isHidden = hiddenIn(asked, taste.hidden);
-		if (isHidden.now + isHidden.before > 0 || taste.favourites !== null) return make(asked, taste, isHidden);
+		const isHidden = hiddenIn(list, taste.hidden);
+		if (isHidden.now + isHidden.before > 0 || taste.favourites !== null) return make(list, taste, isHidden);
 		const alike = shared.get(coolDown) ?? new Map<AskedList, ListAlert | undefined>();
 		shared.set(coolDown, alike);
-		if (!alike.has(asked)) alike.set(asked, make(asked, { ...taste, hidden: NOTHING }, NONE));
-		return alike.get(asked);
+		if (!alike.has(list)) alike.set(list, make(list, { ...taste, hidden: NOTHING }, NONE));
+		return alike.get(list);
 	};
 }
 

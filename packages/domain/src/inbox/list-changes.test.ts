@@ -77,9 +77,9 @@ describe('how lists change', () => {
 		const changeOf = createListChanges(table, table, [], PARAMETERS_V1);
 		const one = { sector: 'volume', timeframe: 0, value: 1 } as const;
 		const other = { sector: 'price_short', timeframe: 4, value: 2 } as const;
-		const asked = { tab: 'free', strategy: STRATEGIES[0] } as const;
-		expect(changeOf({ ...asked, conditions: [one, other] })).toBe(changeOf({ ...asked, conditions: [other, one] }));
-		expect(changeOf({ ...asked, conditions: [one] })).not.toBe(changeOf({ ...asked, conditions: [other] }));
+		const rule = { tab: 'free', strategy: STRATEGIES[0] } as const;
+		expect(changeOf({ ...rule, conditions: [one, other] })).toBe(changeOf({ ...rule, conditions: [other, one] }));
+		expect(changeOf({ ...rule, conditions: [one] })).not.toBe(changeOf({ ...rule, conditions: [other] }));
 	});
 
 	it('counts a ticker that leaves, stays or comes at every place of a long report', () => {
@@ -93,18 +93,18 @@ describe('how lists change', () => {
 			}
 			return table;
 		};
-		const asked: ListRule = { tab: 'free', strategy: STRATEGIES[0], conditions: [{ sector: 'volume', timeframe: 2, value: 3 }] };
+		const rule: ListRule = { tab: 'free', strategy: STRATEGIES[0], conditions: [{ sector: 'volume', timeframe: 2, value: 3 }] };
 		const all = Array.from({ length: COUNT }, (_, i) => i + 1);
 		for (const one of all) {
 			const [whole, lacking] = [tableOf(() => true), tableOf((id) => id !== one)];
-			const left = createListChanges(whole, lacking, [], PARAMETERS_V1)(asked);
+			const left = createListChanges(whole, lacking, [], PARAMETERS_V1)(rule);
 			expect([left.before, left.matches, left.entered, left.left]).toEqual([COUNT, COUNT - 1, [], [one]]);
 			const alone = createListChanges(
 				lacking,
 				tableOf((id) => id === one),
 				[lacking],
 				PARAMETERS_V1,
-			)(asked);
+			)(rule);
 			expect([alone.before, alone.matches, alone.entered]).toEqual([COUNT - 1, 1, [one]]);
 			expect(alone.left).toEqual(all.filter((id) => id !== one));
 			expect(alone.newSince(0)).toBe(alone.entered);

@@ -30,22 +30,22 @@ function question(entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = '
 }
 
 /** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
-function why(depths: Depths, asked: AlertQuestion, flags = FLAG_ELIGIBLE): string {
+function why(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE): string {
 	const table = reportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
 	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
-	return whyLeft(table, 1, asked, PARAMETERS_V1);
+	return whyLeft(table, 1, question, PARAMETERS_V1);
 }
 
 describe('why a ticker left a list', () => {
 	it('is first that its prices are stale, then that it is not eligible', () => {
-		const asked = question([entry('volume', 'day', 3)]);
+		const alertQuestion = question([entry('volume', 'day', 3)]);
 		const depths = [0, 0, 0, 0, 0, 0, 0];
-		expect(why(depths, asked, FLAG_STALE)).toBe('its prices are stale');
-		expect(why(depths, asked, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
-		expect(why(depths, asked, 0)).toBe('it is no longer eligible');
-		expect(why(depths, asked, FLAG_QUARANTINE)).toBe('it is no longer eligible');
+		expect(why(depths, alertQuestion, FLAG_STALE)).toBe('its prices are stale');
+		expect(why(depths, alertQuestion, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
+		expect(why(depths, alertQuestion, 0)).toBe('it is no longer eligible');
+		expect(why(depths, alertQuestion, FLAG_QUARANTINE)).toBe('it is no longer eligible');
 	});
 
 	it.each([
@@ -60,10 +60,14 @@ describe('why a ticker left a list', () => {
 	});
 
 	it('is the first condition that does not hold, of its own sector and timeframe', () => {
-		const asked = question([entry('call_with_put', 'day', 2), entry('price_long', 'fifteen_minutes', 2), entry('volume', 'day', 5)]);
-		expect(why([0, 1, 2, 4, 0, 0, 0], asked)).toBe('Fell 15m: down to depth 1');
-		expect(why([0, 2, 2, 4, 0, 0, 0], asked)).toBe('Volume busy 1d: down to depth 4');
-		expect(why([0, 0, null, 0, null, null, 0], asked)).toBe('Options busy 1d: not measurable');
+		const alertQuestion = question([
+			entry('call_with_put', 'day', 2),
+			entry('price_long', 'fifteen_minutes', 2),
+			entry('volume', 'day', 5),
+		]);
+		expect(why([0, 1, 2, 4, 0, 0, 0], alertQuestion)).toBe('Fell 15m: down to depth 1');
+		expect(why([0, 2, 2, 4, 0, 0, 0], alertQuestion)).toBe('Volume busy 1d: down to depth 4');
+		expect(why([0, 0, null, 0, null, null, 0], alertQuestion)).toBe('Options busy 1d: not measurable');
 	});
 
 	it('is the group that does not hold, with the look-back of the timeframes', () => {
@@ -71,9 +75,9 @@ describe('why a ticker left a list', () => {
 		table.flags.set([FLAG_ELIGIBLE]);
 		// Filed within five sessions, not since the previous close.
 		table.information.set([9]);
-		const asked = { ...question([]), groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
-		expect(whyLeft(table, 0, asked, PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
-		expect(whyLeft(table, 0, { ...asked, strategy: 'third' }, PARAMETERS_V1)).toBe('it is hidden');
+		const alertQuestion = { ...question([]), groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
+		expect(whyLeft(table, 0, alertQuestion, PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
+		expect(whyLeft(table, 0, { ...alertQuestion, strategy: 'third' }, PARAMETERS_V1)).toBe('it is hidden');
 	});
 
 	it('is its tab, where the conditions hold', () => {
@@ -100,12 +104,12 @@ describe('why a ticker left a list', () => {
 
 	it('is that it is hidden exactly where it matches all the same', () => {
 		fc.assert(
-			fc.property(randomTable, questions, (table, asked) => {
-				const { tab, operation, strategy, entries } = asked;
+			fc.property(randomTable, questions, (table, question) => {
+				const { tab, operation, strategy, entries } = question;
 				const rule = { tab, operation, strategy: strategyNamed(strategy), conditions: conditionsOf(entries) };
 				const members = new Set(memberRows(table, rule, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(whyLeft(table, row, asked, PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
+					expect(whyLeft(table, row, question, PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
 			}),
 		);
 	});

@@ -6,7 +6,7 @@ import { TOP_INTERVALS } from '../prices/top-lists.ts';
 import { hostOf, keyLine, previewKey, subjectOf } from './preview-key.ts';
 
 const HOME = 'signals.example';
-const asked = fc.record(
+const pageRequest = fc.record(
 	{
 		host: fc.constantFrom('a.example', 'B.example:8080', null),
 		category: fc.constantFrom(...TOPS.map(({ name }) => name), null),
@@ -26,7 +26,7 @@ describe('the key of a preview', () => {
 
 	it('is the same however it is written: letters, order and repetition do not count', () => {
 		fc.assert(
-			fc.property(asked, (one) => {
+			fc.property(pageRequest, (one) => {
 				const key = previewKey(one, HOME);
 				const written = {
 					...one,

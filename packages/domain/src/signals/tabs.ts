@@ -18,10 +18,10 @@ export function highestRate(weights: readonly number[], sectors: number = tabSec
  */
 export function shownSectors(tab: Tab, operation: Operation, conditions: readonly Pick<Condition, 'sector' | 'value'>[] = []): SectorKey[] {
 	if (tab === 'free') return SECTORS.map(({ key }) => key);
-	const asked = new Set(conditions.filter(({ value }) => value > 0).map(({ sector }) => sector));
+	const chosenSectors = new Set(conditions.filter(({ value }) => value > 0).map(({ sector }) => sector));
 	return tabSectors(tab, operation).flatMap((key) => {
 		if (!key.startsWith(CALLS_MINUS_PUTS)) return [key];
-		return OPERATIONS.map((side) => `${CALLS_MINUS_PUTS}_${side}` as const).filter((side) => side === key || asked.has(side));
+		return OPERATIONS.map((side) => `${CALLS_MINUS_PUTS}_${side}` as const).filter((side) => side === key || chosenSectors.has(side));
 	});
 }
 

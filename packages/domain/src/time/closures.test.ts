@@ -88,7 +88,7 @@ describe('the site calendar', () => {
 		fc.assert(
 			fc.property(closures, closures, day, (first, then, date) => {
 				const siteCalendar = createSiteCalendar(first);
-				const asked = () => [
+				const answers = () => [
 					siteCalendar.sessionOn(date),
 					siteCalendar.nextSession(date),
 					siteCalendar.previousSession(date),
@@ -102,9 +102,9 @@ describe('the site calendar', () => {
 					calendar.holidayOn(date),
 					calendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
-				expect(asked()).toEqual(of(createCalendar(first)));
+				expect(answers()).toEqual(of(createCalendar(first)));
 				siteCalendar.close(then);
-				expect(asked()).toEqual(of(createCalendar(then)));
+				expect(answers()).toEqual(of(createCalendar(then)));
 			}),
 			CALENDARS,
 		);

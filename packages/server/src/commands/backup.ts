@@ -14,23 +14,23 @@ keepFilesPrivate();
 answerHelp(BACKUP_USAGE);
 
 async function main(): Promise<number> {
-	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
-	if (!asked) {
+	const request = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+	if (!request) {
 		console.error(BACKUP_USAGE);
 		return 2;
 	}
-	if (asked.verify) {
-		await verifyBackup(asked.folder, say);
-		const verdict = await checkBackup(asked.folder);
+	if (request.verify) {
+		await verifyBackup(request.folder, say);
+		const verdict = await checkBackup(request.folder);
 		for (const line of chainLines(verdict)) say(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const { folder } = place;
-	const answered = await callRunningServer(folder, 'backup', [asked.folder], say);
+	const answered = await callRunningServer(folder, 'backup', [request.folder], say);
 	if (answered !== undefined) return answered;
 	await using stores = await openStores(place);
-	return await backupCommand(stores, folder)([asked.folder], say);
+	return await backupCommand(stores, folder)([request.folder], say);
 }
 
 function say(line: string): void {

@@ -24,13 +24,13 @@ function read() {
 	}
 }
 
-const asked = read();
-const [backup, ...more] = typeof asked === 'string' ? [] : asked.positionals;
-if (typeof asked === 'string' || backup === undefined || more.length > 0 || Boolean(asked.values.from) !== Boolean(asked.values.to)) {
-	console.error(typeof asked === 'string' ? `${asked}\n${USAGE}` : USAGE);
+const parsed = read();
+const [backup, ...more] = typeof parsed === 'string' ? [] : parsed.positionals;
+if (typeof parsed === 'string' || backup === undefined || more.length > 0 || Boolean(parsed.values.from) !== Boolean(parsed.values.to)) {
+	console.error(typeof parsed === 'string' ? `${parsed}\n${USAGE}` : USAGE);
 	process.exit(2);
 }
-const { from, to, speed, data } = asked.values;
+const { from, to, speed, data } = parsed.values;
 
 function here(path: string): string {
 	return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);

@@ -11,14 +11,14 @@ keepFilesPrivate();
 answerHelp(RESTORE_USAGE);
 
 async function main(): Promise<number> {
-	const asked = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
-	if (!asked || asked.verify) {
+	const request = parseBackup(process.argv.slice(2), (path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+	if (!request || request.verify) {
 		console.error(RESTORE_USAGE);
 		return 2;
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const started = performance.now();
-	const { chain } = await restore({ ...place, from: asked.folder, say });
+	const { chain } = await restore({ ...place, from: request.folder, say });
 	if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 	say(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;

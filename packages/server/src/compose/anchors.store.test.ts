@@ -227,15 +227,15 @@ describe('the chain of reports', () => {
 	});
 
 	const wrong: [string, () => Buffer | number, string][] = [
-		['another nonce', () => tsa.answerAt(asked(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
-		['another imprint', () => tsa.answerAt(asked(), wall.now(), { digest: headDigest('x') }), 'is for different data'],
-		['a certificate that had expired', () => tsa.answerAt(asked(), wall.now(), { signer: 'expired' }), 'had expired'],
-		['an unknown root', () => tsa.answerAt(asked(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
-		['the time of yesterday', () => tsa.answerAt(asked(), wall.now() - DAY), "differs from this server's clock"],
+		['another nonce', () => tsa.answerAt(lastRequest(), wall.now(), { nonce: Buffer.of(1, 2, 3) }), 'nonce differs'],
+		['another imprint', () => tsa.answerAt(lastRequest(), wall.now(), { digest: headDigest('x') }), 'is for different data'],
+		['a certificate that had expired', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'expired' }), 'had expired'],
+		['an unknown root', () => tsa.answerAt(lastRequest(), wall.now(), { signer: 'other' }), "doesn't lead to any of the given roots"],
+		['the time of yesterday', () => tsa.answerAt(lastRequest(), wall.now() - DAY), "differs from this server's clock"],
 		['status 500', () => 500, 'The response has status 500.'],
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
-	const asked = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
+	const lastRequest = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
 	for (const [what, given, why] of wrong)
 		when(`is not stamped by an answer with ${what}`, async () => {
 			await publish(CLOSE);
@@ -299,22 +299,22 @@ describe('the chain of reports', () => {
 
 describe('the schedule', () => {
 	it('asks after the close of a session, once in each half hour, and not while nothing is wanted', async () => {
-		const asked: { due: number; round: number }[] = [];
+		const requests: { due: number; round: number }[] = [];
 		let wanted = true;
 		const stop = scheduleAnchors(wall, {
 			now: () => utcMs(wall.now()),
 			calendar: nyse,
 			isWanted: async () => wanted,
-			submit: async (request) => asked.push(request),
+			submit: async (request) => requests.push(request),
 			onError: (_, error) => expect.unreachable(String(error)),
 		});
 		await wall.advance(HOUR);
-		expect(new Set(asked.map(({ due }) => due))).toEqual(new Set([CLOSE]));
-		expect(new Set(asked.map(({ round }) => round)).size).toBe(3);
+		expect(new Set(requests.map(({ due }) => due))).toEqual(new Set([CLOSE]));
+		expect(new Set(requests.map(({ round }) => round)).size).toBe(3);
 		wanted = false;
-		const before = asked.length;
+		const before = requests.length;
 		await wall.advance(HOUR);
-		expect(asked).toHaveLength(before);
+		expect(requests).toHaveLength(before);
 		stop();
 		expect(wall.pending()).toBe(0);
 	});

@@ -41,13 +41,13 @@ function urlOf({ path, params, query }: Endpoint): string {
 	const place = fieldsOf(params).properties ?? {};
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(valueFor(name, path) ?? anyOf(place[name] ?? {})));
 	const { properties = {}, required = [] } = fieldsOf(query);
-	const asked = new URLSearchParams();
+	const parameters = new URLSearchParams();
 	for (const [name, field] of Object.entries(properties)) {
 		const value = valueFor(name, path) ?? (required.includes(name) ? anyOf(field) : undefined);
 		if (value === undefined || (name === 'timeframe' && field.enum && !field.enum.includes(value))) continue;
-		for (const one of [value].flat()) asked.append(name, one);
+		for (const one of [value].flat()) parameters.append(name, one);
 	}
-	return `${filled}?${asked}`;
+	return `${filled}?${parameters}`;
 }
 
 function fieldsOf(schema: unknown): { properties?: Record<string, Field>; required?: readonly string[] } {

@@ -189,16 +189,16 @@ describe('processes on the same stores', () => {
 		await processes.until(async () => (await liveOnes()).length > 3);
 		for (const { time } of await published()) expect(await versionsOf(db, time, 'reverse')).toHaveLength(1);
 		// Follow-up jobs of a report are requested by any background worker and done once.
-		const asked = async (): Promise<number[]> => {
+		const readKeys = async (): Promise<number[]> => {
 			const { rows } = await standby.stores.records.pool.query<{ key: string }>(`select key from jobs where kind = 'filter_notices'`);
 			return rows.map(({ key }) => Number(key)).filter((time) => time > last);
 		};
 		const live = await liveOnes();
 		await processes.until(async () => {
-			const times = new Set(await asked());
+			const times = new Set(await readKeys());
 			return live.every((time) => times.has(time));
 		});
-		for (const time of live) expect((await asked()).filter((each) => each === time)).toHaveLength(1);
+		for (const time of live) expect((await readKeys()).filter((each) => each === time)).toHaveLength(1);
 	});
 
 	it('go on as they are where a process loses the lead and has it again', async () => {

@@ -54,8 +54,8 @@ export function proofRoutes({ stores: { records, series }, since, wallNow }: Pro
 			const published = date ? await reportsBetween(db, newYorkToUtc(date, 0, 0), newYorkToUtc(date, 23, 59), 'reverse') : [];
 			if (published.length === 0 || published.some(({ format }) => format === 1))
 				return reply.code(404).send('There is no proof for this date.\n');
-			const asked = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
-			const lines = proofLines({ records, series }, asked);
+			const options = { records: published, symbols: new Map(), withRows: false, made: utcMs(wallNow()) };
+			const lines = proofLines({ records, series }, options);
 			reply.header('content-disposition', `attachment; filename="${name}.proof"`);
 			return send(reply, 'application/gzip', await zipped((await Array.fromAsync(proofText(lines))).join('')));
 		});

@@ -7,7 +7,7 @@ const AT = 'Tue, 30 Jun 2026 15:45:07 GMT';
 const BEFORE = 'Tue, 30 Jun 2026 15:45:06 GMT';
 const AFTER = 'Tue, 30 Jun 2026 15:45:08 GMT';
 
-function asked(headers: Record<string, string>, method = 'GET') {
+function evaluate(headers: Record<string, string>, method = 'GET') {
 	return evaluateConditions({ method, headers }, FILE);
 }
 
@@ -42,7 +42,7 @@ describe('a range', () => {
 		['lines=0-1', WHOLE],
 		[`bytes=${Array.from({ length: 30 }, (_, i) => `${i}-${i}`).join(',')}`, WHOLE],
 	])('%s', (range, verdict) => {
-		expect(asked({ range })).toEqual(verdict);
+		expect(evaluate({ range })).toEqual(verdict);
 	});
 
 	it('of an empty file is not there', () => {
@@ -50,7 +50,7 @@ describe('a range', () => {
 	});
 
 	it('is for GET alone', () => {
-		expect([asked({ range: 'bytes=0-99' }, 'HEAD'), asked({ range: 'bytes=1000-' }, 'HEAD')]).toEqual([WHOLE, WHOLE]);
+		expect([evaluate({ range: 'bytes=0-99' }, 'HEAD'), evaluate({ range: 'bytes=1000-' }, 'HEAD')]).toEqual([WHOLE, WHOLE]);
 	});
 
 	it('lies within the file, whatever is asked for', () => {
@@ -102,10 +102,10 @@ describe('a condition', () => {
 		[{ range: 'bytes=2000-', 'if-match': '"x"' }, FAILED],
 		[{ 'if-range': '"abc"' }, WHOLE],
 	] as [Record<string, string>, unknown][])('%j', (headers, verdict) => {
-		expect(asked(headers)).toEqual(verdict);
+		expect(evaluate(headers)).toEqual(verdict);
 	});
 
 	it('counts for HEAD as for GET', () => {
-		expect([asked({ 'if-none-match': '"abc"' }, 'HEAD'), asked({ 'if-match': '"x"' }, 'HEAD')]).toEqual([UNCHANGED, FAILED]);
+		expect([evaluate({ 'if-none-match': '"abc"' }, 'HEAD'), evaluate({ 'if-match': '"x"' }, 'HEAD')]).toEqual([UNCHANGED, FAILED]);
 	});
 });

@@ -60,9 +60,9 @@ export function evaluateConditions({ method, headers }: FileRequest, { etag, mod
 function spanOf(header: string, size: number): Span | 'whole' | 'none' {
 	const list = /^bytes=(.*)$/is.exec(header.trim())?.[1];
 	if (list === undefined) return 'whole';
-	const asked = list.split(',').map((one) => /^\s*(\d*)-(\d*)\s*$/.exec(one));
-	if (asked.length > MOST_RANGES || asked.some((one) => !one || (one[1] === '' && one[2] === ''))) return 'whole';
-	const spans = asked.flatMap((one): Span[] => {
+	const ranges = list.split(',').map((one) => /^\s*(\d*)-(\d*)\s*$/.exec(one));
+	if (ranges.length > MOST_RANGES || ranges.some((one) => !one || (one[1] === '' && one[2] === ''))) return 'whole';
+	const spans = ranges.flatMap((one): Span[] => {
 		const [, from = '', to = ''] = one as RegExpExecArray;
 		const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
 		const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);

@@ -77,19 +77,19 @@ describe('a site below a path of its host', () => {
 });
 
 describe('X-Forwarded-Prefix', () => {
-	const asked = (prefix: string) => ({ url: '/main', headers: { 'x-forwarded-prefix': prefix }, remoteAddress: '10.0.0.9' });
+	const requestWith = (prefix: string) => ({ url: '/main', headers: { 'x-forwarded-prefix': prefix }, remoteAddress: '10.0.0.9' });
 
 	it('of a visitor changes nothing', async () => {
 		const app = await open('https://example.com/signals');
-		expect((await app.inject(asked('/evil'))).body).toBe('<a href="/signals/profile">/main</a>');
+		expect((await app.inject(requestWith('/evil'))).body).toBe('<a href="/signals/profile">/main</a>');
 		const plain = await open('https://example.com', ['10.0.0.8']);
-		expect((await plain.inject(asked('/evil'))).body).toBe('<a href="/profile">/main</a>');
+		expect((await plain.inject(requestWith('/evil'))).body).toBe('<a href="/profile">/main</a>');
 	});
 
 	it('of a trusted proxy must be the path of the address', async () => {
 		const app = await open('https://example.com/signals', ['10.0.0.0/8']);
-		expect((await app.inject(asked('/signals/'))).body).toBe('<a href="/signals/profile">/main</a>');
-		const refused = await app.inject(asked('/other'));
+		expect((await app.inject(requestWith('/signals/'))).body).toBe('<a href="/signals/profile">/main</a>');
+		const refused = await app.inject(requestWith('/other'));
 		expect([refused.statusCode, refused.json().errors]).toEqual([
 			400,
 			[

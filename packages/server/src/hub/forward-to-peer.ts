@@ -45,12 +45,12 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 				const value = request.headers[name];
 				if (value !== undefined) headers[name] = value;
 			}
-			const asked = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
-			const giveUp = (): void => void asked.destroy(new Error("The connection is gone, or its process didn't respond."));
-			asked.once('error', reject).once('timeout', giveUp);
+			const outgoing = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
+			const giveUp = (): void => void outgoing.destroy(new Error("The connection is gone, or its process didn't respond."));
+			outgoing.once('error', reject).once('timeout', giveUp);
 			reply.raw.once('close', giveUp);
 			waiting.set(reply, giveUp);
-			asked.end((request.body as string | null | undefined) ?? '');
+			outgoing.end((request.body as string | null | undefined) ?? '');
 		});
 
 	let isClosed = false;

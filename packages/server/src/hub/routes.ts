@@ -160,11 +160,11 @@ type Negotiation = AnswerOf<typeof hub.negotiate, 200>;
  * version is an answer, not a failure: the client shows its text.
  */
 function negotiate(version: string | null | undefined, open: () => Connection): Negotiation {
-	const asked = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
-	if (Number.isNaN(asked)) return { error: 'The client requested a non-integer protocol version.' };
-	if (asked < 0) return { error: `The client requested version '${asked}', but the server does not support this version.` };
+	const knownVersion = version === undefined ? 0 : /^\s*[+-]?\d{1,9}\s*$/.test(version ?? '') ? Number(version) : Number.NaN;
+	if (Number.isNaN(knownVersion)) return { error: 'The client requested a non-integer protocol version.' };
+	if (knownVersion < 0) return { error: `The client requested version '${knownVersion}', but the server does not support this version.` };
 	const { id, token } = open();
-	return asked === 0
+	return knownVersion === 0
 		? { negotiateVersion: 0, connectionId: token, availableTransports: TRANSPORTS }
 		: { negotiateVersion: NEWEST, connectionId: id, connectionToken: token, availableTransports: TRANSPORTS };
 }

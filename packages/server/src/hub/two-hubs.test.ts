@@ -41,7 +41,7 @@ describe('a hub of two processes', () => {
 				await counts(received, round);
 			}
 			expect(made.state).toBe(HubConnectionState.Connected);
-			expect(two.asked.every((methods) => methods.includes('GET'))).toBe(true);
+			expect(two.requests.every((methods) => methods.includes('GET'))).toBe(true);
 			await held();
 			await made.stop();
 			expect(two.hubs.map(({ hub }) => hub.metrics().connections)).toEqual([0, 0]);
@@ -52,9 +52,9 @@ describe('a hub of two processes', () => {
 			const received = receivedEvents(made);
 			for (let round = 0; round < 3; round++) {
 				await held();
-				const polls = two.asked.flat().length;
+				const polls = two.requests.flat().length;
 				for (const { wall } of two.hubs) wall.advance(50_000);
-				await expect.poll(() => two.asked.flat().length, { interval: 2 }).toBeGreaterThan(polls);
+				await expect.poll(() => two.requests.flat().length, { interval: 2 }).toBeGreaterThan(polls);
 			}
 			await held();
 			announce();

@@ -22,10 +22,10 @@ function start() {
 /** What all have counted, as the database keeps it. */
 function createSum() {
 	const rows = new Map<string, { count: number; endsAt: UtcMs }>();
-	const asked: number[] = [];
+	const batchSizes: number[] = [];
 	let isAway = false;
 	const add: AddCounts = async (counts, window, now) => {
-		asked.push(counts.length);
+		batchSizes.push(counts.length);
 		if (isAway) throw new Error('away');
 		return counts.map(({ key, by }) => {
 			const row = rows.get(key);
@@ -34,7 +34,7 @@ function createSum() {
 			return { key, ...next };
 		});
 	};
-	return { add, asked, away: (is: boolean) => (isAway = is) };
+	return { add, asked: batchSizes, away: (is: boolean) => (isAway = is) };
 }
 
 describe('counts that processes share', () => {
@@ -94,12 +94,12 @@ describe('counts that processes share', () => {
 		const most = 60;
 		const calls = fc.array(fc.record({ which: fc.nat({ max: 3 }), at: fc.boolean() }), { minLength: 400, maxLength: 400 });
 		await fc.assert(
-			fc.asyncProperty(calls, async (asked) => {
+			fc.asyncProperty(calls, async (steps) => {
 				const { process } = start();
 				const all = [process(), process(), process(), process()];
 				let through = 0;
 				const answers: Promise<void>[] = [];
-				for (const { which, at } of asked) {
+				for (const { which, at } of steps) {
 					const counted = Promise.resolve((all[which] as SharedCounts)('a')).then(({ count }) => {
 						if (count <= most) through++;
 					});

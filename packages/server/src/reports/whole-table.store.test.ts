@@ -32,12 +32,12 @@ async function publish(hour: number): Promise<void> {
 
 /** A replica that has a report's rows as they were published when it is asked after so many times: before, fewer of them, or other ones. */
 function lagging(times: number): { series: Stores['series']; asked: () => number } {
-	let asked = 0;
+	let queryCount = 0;
 	const { requests } = stores.series;
 	const spoilt = (query: string): string =>
-		asked % 2 === 0 ? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY') : query.replace(/\bprice\b/, 'price + 1 AS price');
-	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++asked > times ? query : spoilt(query), into);
-	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => asked };
+		queryCount % 2 === 0 ? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY') : query.replace(/\bprice\b/, 'price + 1 AS price');
+	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++queryCount > times ? query : spoilt(query), into);
+	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => queryCount };
 }
 
 it('a report is shown when its rows are all there as its record says, and not before', async () => {

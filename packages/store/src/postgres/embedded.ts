@@ -132,14 +132,14 @@ async function launched(folder: string, start: () => ChildProcess): Promise<Serv
 /** Waits until no server runs on the folder. */
 export async function freeFolder(folder: string, takeOver: boolean): Promise<void> {
 	const started = performance.now();
-	for (let asked = 0; ; ) {
+	for (let signalsSent = 0; ; ) {
 		const holder = readPostmaster(folder)?.pid;
 		if (holder === undefined || !isPostmasterOf(folder, holder)) return;
 		const waits = Math.floor((performance.now() - started) / HELD_MS);
 		if (waits > (takeOver ? 1 : 0)) throw held(folder, holder);
-		if (takeOver && asked <= waits) {
-			signal(holder, asked === 0 ? 'SIGINT' : 'SIGKILL');
-			asked += 1;
+		if (takeOver && signalsSent <= waits) {
+			signal(holder, signalsSent === 0 ? 'SIGINT' : 'SIGKILL');
+			signalsSent += 1;
 		}
 		await delay(20);
 	}

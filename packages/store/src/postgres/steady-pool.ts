@@ -89,7 +89,7 @@ export class SteadyPool extends Pool {
 
 	/** A read that a broken connection interrupted is repeated once on another one. */
 	#twice(ask: (...given: unknown[]) => Promise<unknown>): Pool['query'] {
-		const asked = (...given: unknown[]): Promise<unknown> => {
+		const query = (...given: unknown[]): Promise<unknown> => {
 			const answer = ask(...given);
 			// With a callback pg returns nothing.
 			if (typeof given.at(-1) === 'function') return answer;
@@ -100,7 +100,7 @@ export class SteadyPool extends Pool {
 				throw error;
 			});
 		};
-		return asked as Pool['query'];
+		return query as Pool['query'];
 	}
 }
 

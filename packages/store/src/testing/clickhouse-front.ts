@@ -51,7 +51,7 @@ export async function clickHouseFront(
 	};
 	const server = createServer((request, response) => {
 		if (request.url?.startsWith('/ping')) return void response.end('Ok.\n');
-		asked(request)
+		readRequest(request)
 			.then((it) => answer({ session, folder, run }, it))
 			.then(
 				(bytes) => response.end(bytes),
@@ -72,7 +72,7 @@ export async function clickHouseFront(
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-async function asked(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<Asked> {
 	const body = await buffer(request);
 	const params = [...new URL(request.url ?? '/', 'http://front').searchParams];
 	const query = new Map(params).get('query');

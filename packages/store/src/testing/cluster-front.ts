@@ -138,10 +138,10 @@ export async function clusterFront(): Promise<ClusterFront> {
 	};
 	// One after another: settings apply to the engine's connection.
 	let last: Promise<unknown> = Promise.resolve();
-	const front = await clickHouseFront(ASKING, (server, asked) => {
+	const front = await clickHouseFront(ASKING, (server, request) => {
 		const next = last.then(
-			() => answer(server, asked),
-			() => answer(server, asked),
+			() => answer(server, request),
+			() => answer(server, request),
 		);
 		last = next;
 		return next;

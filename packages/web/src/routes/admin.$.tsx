@@ -13,8 +13,8 @@ function Admin() {
 /** All admin pages: each is one line of `pages/admin-page.tsx`, so that other pages don't carry its address, title and keys. */
 export const Route = createFileRoute('/admin/$')({
 	validateSearch: (search: RawSearch): AdminSearch => text(search, Object.keys(search)),
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loader: ({ params: { _splat: name } }) => {
 		const page = adminPage(name);

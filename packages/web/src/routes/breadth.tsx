@@ -24,8 +24,8 @@ function Breadth() {
 
 export const Route = createFileRoute('/breadth')({
 	validateSearch: breadthSearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	head: unlistedHead('/breadth', breadthTitles.title, breadthTitles.description),
 	component: Breadth,

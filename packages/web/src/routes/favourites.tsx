@@ -22,8 +22,8 @@ function Favourites() {
 
 export const Route = createFileRoute('/favourites')({
 	validateSearch: listSearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, deps }) =>

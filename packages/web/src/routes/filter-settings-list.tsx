@@ -41,8 +41,8 @@ async function load({ api, queryClient }: LoadContext, search: NarrowingSearch):
 export const Route = createFileRoute('/filter-settings-list')({
 	validateSearch: (search: RawSearch): NarrowingSearch => text(search, KEYS),
 	loaderDeps: ({ search }) => search,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loader: ({ context, deps }) => waitOnServer(load(context, deps)),
 	head: unlistedHead('/filter-settings-list', filterTitles.pageTitle, filterTitles.pageDescription),

@@ -23,8 +23,8 @@ function Frozen() {
 
 export const Route = createFileRoute('/frozen-list')({
 	validateSearch: frozenSearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) =>

@@ -24,8 +24,8 @@ function Messages() {
 
 export const Route = createFileRoute('/messages')({
 	validateSearch: inboxSearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context: { api, queryClient }, deps }) => waitOnServer(queryClient.prefetchQuery(messagesQuery(api, readInboxState(deps)))),

@@ -13,7 +13,7 @@ function Profile() {
 }
 
 export const Route = createFileRoute('/profile')({
-	beforeLoad: async (asked) => ({ reader: await requireSession(asked) }),
+	beforeLoad: async (context) => ({ reader: await requireSession(context) }),
 	loader: ({ context: { api, queryClient, reader } }) =>
 		Promise.all([
 			queryClient.prefetchQuery(sessionsQuery(api)),

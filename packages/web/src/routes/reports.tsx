@@ -3,7 +3,7 @@ import { requireSession } from '../entities/session/require-session.ts';
 
 /** Reports are for signed-in readers. */
 export const Route = createFileRoute('/reports')({
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 });

@@ -22,8 +22,8 @@ function Searches() {
 
 export const Route = createFileRoute('/signal-search')({
 	validateSearch: searchParams,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loader: ({ context }) =>
 		waitOnServer(isTrader(context).then((trader) => (trader ? context.queryClient.prefetchQuery(tasksQuery(context.api)) : undefined))),

@@ -27,8 +27,8 @@ async function load({ api, queryClient }: LoadContext): Promise<void> {
 }
 
 export const Route = createFileRoute('/target')({
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loader: ({ context }) => waitOnServer(load(context)),
 	head: unlistedHead('/target', targetTitles.title, targetTitles.description),

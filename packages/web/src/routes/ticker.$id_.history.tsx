@@ -19,8 +19,8 @@ function History() {
 
 export const Route = createFileRoute('/ticker/$id_/history')({
 	validateSearch: historySearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),

@@ -19,8 +19,8 @@ function Validation() {
 
 export const Route = createFileRoute('/ticker/$id_/validation')({
 	validateSearch: validationSearch,
-	beforeLoad: async (asked) => {
-		await requireSession(asked);
+	beforeLoad: async (context) => {
+		await requireSession(context);
 	},
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),

@@ -21,19 +21,19 @@ export function rejectCall(status: number, detail: string, errors: readonly { fi
 
 /** A client with these answers; every other call is answered with not found. */
 export function createTestApi(answers: Answers): { api: Api; asked: Asked } {
-	const asked: Asked = [];
+	const requests: Asked = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,
 		Object.fromEntries(
 			Object.keys(calls).map((name) => [
 				name,
 				async (given: unknown = {}): Promise<unknown> => {
-					asked.push({ call: `${area}.${name}`, given });
+					requests.push({ call: `${area}.${name}`, given });
 					const answer = (answers as Record<string, Record<string, (given: unknown) => unknown> | undefined>)[area]?.[name];
 					return answer ? await answer(given) : rejectCall(404, `Nothing answers ${area}.${name} here`);
 				},
 			]),
 		),
 	]);
-	return { api: Object.fromEntries(areas) as Api, asked };
+	return { api: Object.fromEntries(areas) as Api, asked: requests };
 }

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** Intercepts captcha scripts: `come` is called instead of loading one, and decides whether it loaded. Returns the requested addresses. */
 export function captchaScripts(come: () => boolean): string[] {
-	const asked: string[] = [];
+	const sources: string[] = [];
 	const append = document.head.append.bind(document.head);
 	vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
 		for (const node of nodes) {
@@ -10,10 +10,10 @@ export function captchaScripts(come: () => boolean): string[] {
 				append(node);
 				continue;
 			}
-			asked.push(node.src);
+			sources.push(node.src);
 			const came = come();
 			queueMicrotask(() => node.dispatchEvent(new Event(came ? 'load' : 'error')));
 		}
 	});
-	return asked;
+	return sources;
 }

@@ -42,12 +42,12 @@ describe('masks over a shared ranking', () => {
 		const ids = fc.uniqueArray(fc.integer({ min: 10, max: 190 }), { maxLength: 20 });
 		const page = fc.record({ skip: fc.integer({ min: 0, max: 30 }), max: fc.integer({ min: 1, max: 20 }) });
 		fc.assert(
-			fc.property(randomTable, ids, fc.option(ids), page, (table, hidden, only, asked) => {
+			fc.property(randomTable, ids, fc.option(ids), page, (table, hidden, only, drawn) => {
 				const symbolRank = Uint32Array.from(table.tickerId.keys());
 				const whole = rankPage(table, symbolRank, question, PARAMETERS_V1, { skip: 0, max: table.count });
-				const chosen = choosePage(whole, { only: only ? rowMask(table, only) : undefined, hidden: [rowMask(table, hidden)] }, asked);
+				const chosen = choosePage(whole, { only: only ? rowMask(table, only) : undefined, hidden: [rowMask(table, hidden)] }, drawn);
 				const narrowed = { ...question, exclude: new Set(hidden), ...(only ? { only: new Set(only) } : {}) };
-				const plain = rankPage(table, symbolRank, narrowed, PARAMETERS_V1, asked);
+				const plain = rankPage(table, symbolRank, narrowed, PARAMETERS_V1, drawn);
 				expect([...chosen.rows]).toEqual([...plain.rows]);
 				expect([...chosen.rates]).toEqual([...plain.rates]);
 				expect(chosen.total).toBe(plain.total);
@@ -58,7 +58,7 @@ describe('masks over a shared ranking', () => {
 	it('ask the rules of lists about one ticker alone', () => {
 		fc.assert(
 			fc.property(randomTable, asking, (table, { tab, groups, information }) => {
-				const asked: ListQuestion = {
+				const narrowed: ListQuestion = {
 					...question,
 					tab,
 					groups,
@@ -66,9 +66,9 @@ describe('masks over a shared ranking', () => {
 					conditions: [{ sector: 'volume', timeframe: 2, value: 1 }],
 					caps: ['mid_cap', 'undefined'],
 				};
-				const members = new Set(memberRows(table, asked, PARAMETERS_V1));
+				const members = new Set(memberRows(table, narrowed, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(countRows(singleRow(table, row), asked, PARAMETERS_V1)).toBe(members.has(row) ? 1 : 0);
+					expect(countRows(singleRow(table, row), narrowed, PARAMETERS_V1)).toBe(members.has(row) ? 1 : 0);
 			}),
 		);
 	});

@@ -26,14 +26,14 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 });
 
 /** Row by row, by the rules as stated on the mathematics page. */
-function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number, asked: ListQuestion): number[] {
+function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number, question: ListQuestion): number[] {
 	const counts = new Array<number>(sessions).fill(0);
 	for (let row = 0; row < table.count; row++) {
-		const slots = (index: 0 | 1 | 6) => asked.strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
+		const slots = (index: 0 | 1 | 6) => question.strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
 		const eligible = ((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const matches =
-			inTab(asked.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
-			filterMatches(asked.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector)));
+			inTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
+			filterMatches(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector)));
 		const place = places[row] as number;
 		if (matches && place !== -1) counts[place] = (counts[place] as number) + 1;
 	}
@@ -47,9 +47,9 @@ describe('how often a question matched in each session', () => {
 				randomTable,
 				question,
 				fc.array(fc.integer({ min: -1, max: 3 }), { minLength: 60, maxLength: 60 }),
-				(table, asked, given) => {
+				(table, question, given) => {
 					const places = Int16Array.from(given.slice(0, table.count));
-					expect([...matchesBySession(table, places, 4, asked, PARAMETERS_V1)]).toEqual(plainly(table, places, 4, asked));
+					expect([...matchesBySession(table, places, 4, question, PARAMETERS_V1)]).toEqual(plainly(table, places, 4, question));
 				},
 			),
 		);

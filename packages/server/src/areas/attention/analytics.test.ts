@@ -214,10 +214,10 @@ describe('GET /api/analytics', () => {
 				LAST,
 				COUNTED,
 			);
-		let asked = 0;
+		let calls = 0;
 		const columns: AttentionSource['columns'] = (...question) => {
 			const working = source.columns(...question);
-			if (asked++ === 0) corrected();
+			if (calls++ === 0) corrected();
 			return working;
 		};
 		const busy = await appOf(window, { ...source, columns });

@@ -35,12 +35,12 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 		const breadth = await book.of(facts);
 		if (!breadth) return { sent: 0 };
 		const day = newYorkDate(facts.time);
-		const asked = await due.subscriptionsToNotify(day);
-		if (asked.length === 0) return { sent: 0 };
+		const activeSubscriptions = await due.subscriptionsToNotify(day);
+		if (activeSubscriptions.length === 0) return { sent: 0 };
 		const past = (await book.before(facts.time)).map((each) => each.breadth);
 		const isOpen = ({ account }: DueSubscription): boolean => isOpenTo(licenceAt(account, wallNow()), facts, facts.first);
 		let reported = 0;
-		for (const subscriptions of Map.groupBy(asked.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
+		for (const subscriptions of Map.groupBy(activeSubscriptions.filter(isOpen), ({ key, depth }) => `${key} ${depth}`).values()) {
 			const [{ key: text, depth }] = subscriptions as [DueSubscription];
 			const key = parseKey(text);
 			if (!key) continue;

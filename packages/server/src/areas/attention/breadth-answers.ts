@@ -77,16 +77,16 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 		facts: ReportFacts | undefined,
 		key: BreadthKey,
 		found: Reading,
-		asked: StoredSubscription | undefined,
+		subscription: StoredSubscription | undefined,
 	): Encoded<BreadthState> => {
-		const own = `${name} ${asked ? `${asked.depth} ${asked.level} ${asked.since}` : ''}`;
+		const own = `${name} ${subscription ? `${subscription.depth} ${subscription.level} ${subscription.since}` : ''}`;
 		const before = states.get(own);
 		if (before) return before;
 		const made = encoded(sectorAnalysisCalls.sectorAnalysisCheck.answers[200], {
 			...presentKey(key),
 			time: facts ? isoSeconds(facts.time) : null,
 			...found,
-			subscription: asked ? { depth: asked.depth, level: asked.level, since: isoSeconds(asked.since) } : null,
+			subscription: subscription ? { depth: subscription.depth, level: subscription.level, since: isoSeconds(subscription.since) } : null,
 		});
 		if (found.ready) states.set(own, made);
 		return made;

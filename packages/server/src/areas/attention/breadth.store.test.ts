@@ -50,7 +50,7 @@ describe('the breadth of a report', () => {
 	it('is what plain SQL over its rows counts, for 200 questions by lot', async () => {
 		const selects: string[] = [];
 		const found: number[] = [];
-		for (let asked = 0; asked < 200; asked++) {
+		for (let attempt = 0; attempt < 200; attempt++) {
 			const time = reportTimeOf(pick(sessions), pick([EARLY, LATE]));
 			const [timeframe, slice, depth] = [random(TIMEFRAMES.length), random(BREADTH_SLICES.length), random(6)];
 			const marketcap = pick(CAPS).name;
@@ -85,13 +85,13 @@ describe('the breadth of a report', () => {
 	});
 
 	it('is the same before and after later reports, and corrections of earlier ones that came out live', async () => {
-		const asked = `sector-analysis?time=${isoSeconds(reportTimeOf(lastSession, EARLY))}`;
-		const before = (await app.get(asked)).body;
+		const path = `sector-analysis?time=${isoSeconds(reportTimeOf(lastSession, EARLY))}`;
+		const before = (await app.get(path)).body;
 		// A second version of yesterday's report of the same time, and a report that comes later.
 		const yesterday = reportTimeOf(sessions.at(-2) as Session, EARLY);
 		await app.publish([built(drawnReport(yesterday))]);
 		await app.publish([built(drawnReport(reportTimeOf(lastSession, LATE + 2)))]);
-		expect((await app.get(asked)).body).toEqual(before);
+		expect((await app.get(path)).body).toEqual(before);
 		// Of yesterday itself the newest version is shown.
 		expect((await app.get(`sector-analysis?time=${isoSeconds(yesterday)}`)).body.report.version).toBe(2);
 	});
@@ -100,16 +100,16 @@ describe('the breadth of a report', () => {
 		const old = reportTimeOf(sessions[0] as Session, 9);
 		const counted = drawnReport(old);
 		await app.publish([built(counted, true)]);
-		const asked = `sector-analysis?time=${isoSeconds(old)}&key=volume-day-all-stocks`;
-		const { body } = await app.get(asked);
+		const path = `sector-analysis?time=${isoSeconds(old)}&key=volume-day-all-stocks`;
+		const { body } = await app.get(path);
 		await app.stores.series.bulk.run(`ALTER TABLE breadth DELETE WHERE report = ${utc(old)} SETTINGS mutations_sync = 2`);
 		await app.run('breadth', {});
-		expect((await app.get(asked)).body).toEqual(body);
+		expect((await app.get(path)).body).toEqual(body);
 		const answer = await app.post('sector-analysis', { date: newYorkDate(old) }, 'admin');
 		expect([answer.status, answer.body.kind]).toEqual([200, 'breadth']);
 		expect(app.submitted).toContainEqual({ kind: 'breadth', request: { date: newYorkDate(old) } });
 		expect(await app.run('breadth', { date: newYorkDate(old) })).toEqual({ reports: 3 });
-		expect((await app.get(asked)).body).toEqual(body);
+		expect((await app.get(path)).body).toEqual(body);
 		expect((await app.post('sector-analysis', {}, 'admin')).status).toBe(400);
 		expect((await app.post('sector-analysis', { date: newYorkDate(old) })).status).toBe(403);
 	});

@@ -41,10 +41,10 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 		if (until === undefined) return { starts: [], items: [] };
 		const states = sourceStates(parts);
 		const { starts, sources } = attention.series(row, query.timeframe, until);
-		const asked = query.source === undefined ? sources : sources.filter(({ source }) => MENTION_SOURCES[source] === query.source);
+		const chosenSources = query.source === undefined ? sources : sources.filter(({ source }) => MENTION_SOURCES[source] === query.source);
 		return {
 			starts: starts.map(isoSeconds),
-			items: asked.map(({ source, mentions, retweets, authors }) => {
+			items: chosenSources.map(({ source, mentions, retweets, authors }) => {
 				const { counter, time, age } = states[source] as (typeof states)[number];
 				const isCounted = mentions.some((value) => value !== null);
 				const shown = query.with_retweets

@@ -61,14 +61,14 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 		/** undefined when there are no filters to list. */
 		list: async (
 			{ id: userId, licence }: CallerAccount,
-			asked: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
+			query: { tab?: Tab | undefined; timeframes?: StrategyName | undefined; is_favorite?: boolean | undefined },
 		): Promise<FilterList | undefined> => {
 			const lists = await personal.of(userId);
 			const items = lists.filters.filter(
 				(filter) =>
-					(asked.tab === undefined || filter.tab === asked.tab) &&
-					(asked.timeframes === undefined || filter.strategy === asked.timeframes) &&
-					(asked.is_favorite === undefined || (filter.feedPosition !== null) === asked.is_favorite),
+					(query.tab === undefined || filter.tab === query.tab) &&
+					(query.timeframes === undefined || filter.strategy === query.timeframes) &&
+					(query.is_favorite === undefined || (filter.feedPosition !== null) === query.is_favorite),
 			);
 			if (items.length === 0) return undefined;
 			const at = freezeNow();
@@ -91,11 +91,11 @@ export function createFilters({ records, personal, now, freezeNow }: FiltersPart
 		/** The built-in filter of a tab; undefined when it is for other timeframes. */
 		builtInDefault: async (
 			{ id: userId }: CallerAccount,
-			asked: { tab: Tab; timeframes?: StrategyName | undefined },
+			query: { tab: Tab; timeframes?: StrategyName | undefined },
 		): Promise<FilterSetting | undefined> => {
 			const lists = await personal.of(userId);
-			const filter = lists.filters.find(({ userId: owner, tab }) => owner === null && tab === asked.tab);
-			if (!filter || (asked.timeframes !== undefined && asked.timeframes !== filter.strategy)) return undefined;
+			const filter = lists.filters.find(({ userId: owner, tab }) => owner === null && tab === query.tab);
+			if (!filter || (query.timeframes !== undefined && query.timeframes !== filter.strategy)) return undefined;
 			return presentFilter(filter, lists, freezeNow());
 		},
 

@@ -50,13 +50,13 @@ export function createMessages(parts: InboxParts) {
 	return {
 		list: async (
 			{ id: userId, licence }: CallerAccount,
-			{ q, ...asked }: MessageSearch,
+			{ q, ...searchQuery }: MessageSearch,
 			page: { skip: number; max: number },
 		): Promise<AnswerOf<typeof calls.messages>> => {
 			const now = clock.now();
 			await records.addAnnouncements(userId, licence, now);
 			const words = q?.trim() || undefined;
-			const search = { ...asked, q: words, tickerId: words === undefined ? undefined : directory.bySymbol(words)?.id };
+			const search = { ...searchQuery, q: words, tickerId: words === undefined ? undefined : directory.bySymbol(words)?.id };
 			const [{ items, total }, unread, present] = await Promise.all([
 				records.listMessages(userId, search, { ...page, now }),
 				records.unreadMessages(userId, now),

@@ -25,9 +25,9 @@ export function createPlans({ now, market }: Planning) {
 	// Time zones are slow with Intl, and most accounts have the default settings: plans are shared.
 	const plans = new Map<string, Planned>();
 	const planOf = ({ when, quiet, zone, mostADay }: Owner['settings'], today: number): Planned => {
-		const asked = { when, quiet, zone, mostADay };
-		const key = JSON.stringify([asked, today]);
-		const plan = plans.get(key) ?? planDelivery(asked, { now, market, today, tomorrow: dayOf(zone).to });
+		const preferences = { when, quiet, zone, mostADay };
+		const key = JSON.stringify([preferences, today]);
+		const plan = plans.get(key) ?? planDelivery(preferences, { now, market, today, tomorrow: dayOf(zone).to });
 		plans.set(key, plan);
 		return plan;
 	};

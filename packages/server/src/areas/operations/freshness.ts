@@ -52,10 +52,10 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 		? calendar.sessionsBetween((calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1)) ?? last).date, last.date)
 		: [];
 	const slotsOn = await parts.expected(sessions);
-	const dueOf = (asked: Algo): ReportTime[] =>
+	const dueOf = (requestedAlgo: Algo): ReportTime[] =>
 		sessions
 			.flatMap((session) => slotsOn(session.date))
-			.filter(({ at, algo, is_use }) => is_use && algo === asked && at <= now)
+			.filter(({ at, algo, is_use }) => is_use && algo === requestedAlgo && at <= now)
 			.map(({ at }) => at as ReportTime);
 	const [expected, forecasts] = [dueOf('reverse'), dueOf('forecast')];
 	const publishedOf = async (due: readonly ReportTime[], algo: Algo): Promise<readonly FirstReport[]> =>

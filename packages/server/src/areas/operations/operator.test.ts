@@ -223,9 +223,9 @@ describe('freshness', () => {
 			expect(text).toContain(line);
 		const exported = new Set(Array.from(text.matchAll(/^([a-z_0-9]+)[{ ]/gm), ([, name]) => name));
 		for (const file of ['prometheus-alerts.yaml', 'grafana-dashboard.json']) {
-			const asked = readFileSync(join(import.meta.dirname, '../../../../../deploy', file), 'utf8').match(METRIC) ?? [];
-			expect(asked.length).toBeGreaterThan(5);
-			expect(asked.filter((name) => !exported.has(name))).toEqual([]);
+			const metrics = readFileSync(join(import.meta.dirname, '../../../../../deploy', file), 'utf8').match(METRIC) ?? [];
+			expect(metrics.length).toBeGreaterThan(5);
+			expect(metrics.filter((name) => !exported.has(name))).toEqual([]);
 		}
 		expect((await fetch(`http://${server.address}/metrics`, { method: 'POST' })).status).toBe(404);
 		await server.close();

@@ -37,11 +37,11 @@ function careless(provider: Provider): Provider {
 		...provider,
 		history: {
 			...(provider.history as NonNullable<Provider['history']>),
-			session: async (asked: Session): Promise<SessionData> => {
-				const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(asked));
+			session: async (session: Session): Promise<SessionData> => {
+				const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(session));
 				data.halted = null;
 				const at = WRONG.slot * ROWS + WRONG.row;
-				if (asked.date === TODAY && corrected) data.matrix.close[at] = (data.matrix.close[at] as number) * 1.1;
+				if (session.date === TODAY && corrected) data.matrix.close[at] = (data.matrix.close[at] as number) * 1.1;
 				return data;
 			},
 		},

@@ -29,8 +29,8 @@ beforeEach(async () => {
 			setupHandlers({
 				state: () => STATE,
 				tryProvider: async () => ({ outcome: 'refused', lines: ['tickers: NO'] }),
-				tryMail: async (asked) => {
-					mails.push(asked);
+				tryMail: async (request) => {
+					mails.push(request);
 					return { sent: true, line: 'Taken.', host: 'mail.example.test' };
 				},
 				emailOf: async () => 'ann@example.test',

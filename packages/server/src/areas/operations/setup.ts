@@ -11,9 +11,9 @@ type MailTrial = AnswerOf<(typeof setupCalls)['tryMail']>;
 export interface SetupParts {
 	readonly state: () => Omit<Setup, 'email'>;
 	/** Throws a Problem about a field. */
-	tryProvider(asked: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTrial>;
+	tryProvider(request: Received<(typeof setupCalls)['tryProvider']>['body']): Promise<ProviderTrial>;
 	/** The same for mail; `host` is for the audit log. */
-	tryMail(asked: { url: string; from: string; to: string }): Promise<MailTrial & { host: string }>;
+	tryMail(request: { url: string; from: string; to: string }): Promise<MailTrial & { host: string }>;
 	readonly emailOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }

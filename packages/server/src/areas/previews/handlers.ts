@@ -81,8 +81,8 @@ export function previewsHandlers(parts: PreviewsParts) {
 			});
 			return respond(201, presentPreview(preview));
 		},
-		previewFile: async ({ query: { id, ...asked }, caller }) => {
-			if (id === undefined) return ofPage(previewKey(asked, home));
+		previewFile: async ({ query: { id, ...page }, caller }) => {
+			if (id === undefined) return ofPage(previewKey(page, home));
 			const preview = await found(id);
 			if (preview.isActive) return stored(preview, PUBLIC);
 			if (caller.account?.role !== 'admin') throw notFound(NONE);

@@ -89,8 +89,8 @@ async function validate(filter: Pick<Filter, 'id' | 'entries'>): Promise<Validat
 }
 
 async function occurrences({ id }: Pick<Filter, 'id'>, more: string): Promise<OccurrencesAnswer> {
-	const asked = `timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1&filter=${id}&${more}`;
-	const { status, body } = await api.call('GET', `/api/indicators/validate/occurrences?${asked}`);
+	const query = `timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1&filter=${id}&${more}`;
+	const { status, body } = await api.call('GET', `/api/indicators/validate/occurrences?${query}`);
 	expect(status).toBe(200);
 	return body;
 }
@@ -201,8 +201,8 @@ describe('the occurrences of a validation', () => {
 	beforeAll(() => at.market.stop());
 
 	const path = '/api/indicators/validate/occurrences';
-	const asked = 'timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1';
-	const page = async (more: string): Promise<OccurrencesAnswer> => (await api.call('GET', `${path}?${asked}&${more}`)).body;
+	const query = 'timeframes=15,30,60&horizons=1,3&cooldown=2&conditions=volume.fifteen_minutes.1';
+	const page = async (more: string): Promise<OccurrencesAnswer> => (await api.call('GET', `${path}?${query}&${more}`)).body;
 
 	it('are paged whole, what is over first, with hits and losers over all of them', async () => {
 		const first = await page('max=7');
@@ -223,7 +223,7 @@ describe('the occurrences of a validation', () => {
 
 	it('are taken away as CSV, JSON, Parquet and Arrow', async () => {
 		const { total_count } = await page('max=1');
-		const file = (format: string) => api.app.inject({ method: 'GET', url: `${path}/export?${asked}&format=${format}` });
+		const file = (format: string) => api.app.inject({ method: 'GET', url: `${path}/export?${query}&format=${format}` });
 		const csv = await file('csv');
 		expect(csv.headers['content-disposition']).toContain('signalwheel-occurrences-free.csv');
 		const [head, ...lines] = csv.body.trimEnd().split('\r\n');
@@ -247,9 +247,9 @@ describe('the occurrences of a validation', () => {
 
 	it('refuse what is no condition, and a part without a filter', async () => {
 		expect((await api.call('GET', `${path}?conditions=volume.one_hour.9`)).status).toBe(400);
-		expect((await api.call('GET', `${path}?${asked}&part=since`)).status).toBe(400);
+		expect((await api.call('GET', `${path}?${query}&part=since`)).status).toBe(400);
 		await api.signIn({ licence: null });
-		expect((await api.call('GET', `${path}?${asked}`)).status).toBe(403);
-		expect((await api.call('GET', `${path}/export?${asked}`)).status).toBe(403);
+		expect((await api.call('GET', `${path}?${query}`)).status).toBe(403);
+		expect((await api.call('GET', `${path}/export?${query}`)).status).toBe(403);
 	});
 });

@@ -23,8 +23,8 @@ beforeAll(async () => {
 		const volume = (value: number) => ({ name: `Volume ${value}`, entries: [{ sector: 'volume', timeframe: 'one_hour', value }] }) as const;
 		const news = { name: 'News', entries: [], groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
 		for (const conditions of [volume(1), volume(3), news]) {
-			const asked = { tab: 'free', strategy: 'first', operation: null, comment: '' } as const;
-			const added = await addFilter(at.records.db, user.id, { ...asked, ...conditions }, { allowed: 9, now: NOW });
+			const fields = { tab: 'free', strategy: 'first', operation: null, comment: '' } as const;
+			const added = await addFilter(at.records.db, user.id, { ...fields, ...conditions }, { allowed: 9, now: NOW });
 			if (typeof added === 'string') throw new Error(added);
 			await setFeed(at.records.db, user.id, added.id, true);
 		}

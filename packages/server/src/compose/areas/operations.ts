@@ -207,8 +207,8 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 		...correcting,
 		timetable,
 		whyNoFetch: () => (provider.history ? undefined : noHistory(provider)),
-		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...asked }) =>
-			batchesPage(db, { ...asked, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
+		ledger: async ({ ticker, from = FIRST_DATE, to = LAST_DATE, ...query }) =>
+			batchesPage(db, { ...query, ...(ticker === undefined ? {} : { ids: await batchesOfBars(stores.series, ticker, from, to) }) }),
 		recordedActions: () => recordedActions(db, provider.name),
 		importOfBatch: (batch) => importOfBatch(db, batch),
 		quarantined: async (part) => {
@@ -238,7 +238,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			implement(
 				jobCalls,
 				jobsHandlers({
-					page: ({ kinds = JOB_KINDS, ...asked }) => jobs.page(kinds, asked),
+					page: ({ kinds = JOB_KINDS, ...query }) => jobs.page(kinds, query),
 					lines: jobs.lines,
 					find: jobs.find,
 					cancel: async (id) => {

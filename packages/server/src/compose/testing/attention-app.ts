@@ -179,12 +179,12 @@ export async function attentionApp() {
 	const answersOf = async (selects: readonly string[]): Promise<number[]> => {
 		const answers: number[] = [];
 		for (let from = 0; from < selects.length; from += AT_ONCE) {
-			const asked = selects
+			const statements = selects
 				.slice(from, from + AT_ONCE)
 				.map((sql, i) => sql.replace(/^(.*?) FROM /, `SELECT toUInt32(${i}) AS i, toFloat64($1) AS n FROM `));
 			const { columns } = await stores.series.requests.read(
 				{ i: 'UInt32', n: 'Float64' },
-				`SELECT i, n FROM (${asked.join(' UNION ALL ')}) ORDER BY i`,
+				`SELECT i, n FROM (${statements.join(' UNION ALL ')}) ORDER BY i`,
 			);
 			answers.push(...columns.n);
 		}

@@ -55,7 +55,7 @@ const atOnce: WallClock['after'] = (ms, callback) => {
 /** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
 export async function billingApp(payments: PaymentsConfig | null, address?: string): Promise<BillingApp> {
 	const errors: string[] = [];
-	const asked: BillingApp['jobs'] = { asked: [], away: false };
+	const jobs: BillingApp['jobs'] = { asked: [], away: false };
 	const mail: BillingApp['mail'] = { away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
 	let done = Promise.withResolvers<never>();
@@ -74,8 +74,8 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 				audit: createAuditLog(accounts),
 				jobs: {
 					submit: async (_definition, payload) => {
-						if (asked.away) throw new Error('The jobs are away.');
-						asked.asked.push(payload);
+						if (jobs.away) throw new Error('The jobs are away.');
+						jobs.asked.push(payload);
 						return {} as never;
 					},
 					follow: () => done.promise,
@@ -105,7 +105,7 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 		...made,
 		billing,
 		admin,
-		jobs: asked,
+		jobs,
 		mail,
 		errors,
 		work,

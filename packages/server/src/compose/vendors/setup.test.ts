@@ -12,10 +12,10 @@ import { mailTrial, providerTrial } from './setup.ts';
 const session = nyse.sessionOn(exchangeDate('2025-01-22')) as Session;
 const TYPED = { provider: 'alpaca', key: 'PKtest', secret: 'hidden-word' } as const;
 
-async function tried(other: (asked: Asked) => Answer | undefined, typed: Parameters<ReturnType<typeof providerTrial>>[0] = TYPED) {
+async function tried(other: (request: Asked) => Answer | undefined, typed: Parameters<ReturnType<typeof providerTrial>>[0] = TYPED) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
-	const vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	const vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	onTestFinished(vendor.close);
 	const trial = providerTrial({ wall, random: () => 0, addresses: { alpaca: vendor.url, massive: vendor.url } });
 	return { ...(await trial(typed)), asked: vendor.asked };

@@ -27,7 +27,7 @@ export interface TrialOptions {
 
 /** Only the vendors' own hosts are called. A key that was rejected is not tried again. */
 export function providerTrial({ wall, random, addresses }: TrialOptions): SetupParts['tryProvider'] {
-	return async (asked) => {
+	return async (request) => {
 		const ending = new AbortController();
 		const lines: string[] = [];
 		const cancel = wall.after(WAIT, () => {
@@ -36,12 +36,12 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 		});
 		const say = (line: string): void => {
 			if (ending.signal.aborted) return;
-			lines.push(without(line, [asked.key, asked.secret]));
+			lines.push(without(line, [request.key, request.secret]));
 			if (line.includes(KEY_REFUSED)) ending.abort();
 		};
 		let failed = 0;
 		try {
-			failed = await tryProvider(asked.provider, environmentOf(asked), {
+			failed = await tryProvider(request.provider, environmentOf(request), {
 				wall,
 				random,
 				say,
@@ -51,7 +51,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 		} catch (error) {
 			failed++;
 			if (error instanceof ConfigError) throw malformed(error.message.includes('SYMBOLS') ? 'symbols' : 'key', error.message);
-			if (error instanceof VendorError) lines.push(without(error.message, [asked.key, asked.secret]));
+			if (error instanceof VendorError) lines.push(without(error.message, [request.key, request.secret]));
 			else if (!ending.signal.aborted) throw error;
 		} finally {
 			cancel();

@@ -14,10 +14,10 @@ const KEYS = { SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's',
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function tried(name: string, other: (asked: Asked) => Answer | undefined, env: Record<string, string> = KEYS, address?: string) {
+async function tried(name: string, other: (request: Asked) => Answer | undefined, env: Record<string, string> = KEYS, address?: string) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
-	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const lines: string[] = [];
 	const failed = await tryProvider(name, env, {
 		wall,

@@ -57,8 +57,8 @@ function asker(request: FastifyRequest, reply: FastifyReply) {
 		return said(saying);
 	};
 	// Unexpected errors are only logged: the SDK would include their text in the answer.
-	return (...asked: Parameters<typeof ask>): Promise<CallToolResult> =>
-		ask(...asked).catch((error: unknown) => {
+	return (...args: Parameters<typeof ask>): Promise<CallToolResult> =>
+		ask(...args).catch((error: unknown) => {
 			if (error instanceof Problem) return refusedBy(error);
 			log.error({ err: error }, 'failed to answer an assistant');
 			return refusedBy(new Problem('internal'));

@@ -69,8 +69,8 @@ export function createPublicPages({
 	const share = createSingleFlight<string, Kept>();
 
 	/** The data is in memory, so a failure here means that the product is temporarily unavailable. */
-	const rendered = async (...asked: Parameters<typeof render>): Promise<PublicAnswer> => {
-		const answer = await render(...asked).catch((cause: unknown) => {
+	const rendered = async (...args: Parameters<typeof render>): Promise<PublicAnswer> => {
+		const answer = await render(...args).catch((cause: unknown) => {
 			throw new Problem('unavailable', { cause });
 		});
 		if (!answer) throw new Problem('not_found');

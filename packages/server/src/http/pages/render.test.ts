@@ -172,13 +172,13 @@ describe('pages', () => {
 	describe('of who comes back after the access token has ended', () => {
 		const renewed = [{ name: 'access', value: 'new', options: { path: '/', httpOnly: true, sameSite: 'lax' as const } }];
 		const openReturning = async (answer: typeof renewed | null | Error = renewed) => {
-			let asked = 0;
+			let requestCount = 0;
 			const renew = async () => {
-				asked++;
+				requestCount++;
 				if (answer instanceof Error) throw answer;
 				return answer === null ? undefined : { given: answer };
 			};
-			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => asked };
+			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => requestCount };
 		};
 
 		it('is rendered as theirs at once, given the new cookies, and not cached', async () => {

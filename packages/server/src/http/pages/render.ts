@@ -146,9 +146,9 @@ export function servePages(parts: PageParts) {
 				...(cookie ? { cookie } : {}),
 				...(agent ? { 'user-agent': agent } : {}),
 			};
-			const asked = new Request(config.origin + request.url, { headers });
+			const pageRequest = new Request(config.origin + request.url, { headers });
 			const context = { api, nonce, scheme: schemeOf(request.cookies['theme']), origin: config.origin };
-			return { answer: await entry.fetch(asked, { context }), state };
+			return { answer: await entry.fetch(pageRequest, { context }), state };
 		};
 
 		/** The cookie's session may have ended. */

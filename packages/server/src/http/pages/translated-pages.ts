@@ -8,7 +8,7 @@ import { createPublicPages, type PublicPageParts } from './public-pages.ts';
 import type { RenderContext } from './web-entry.ts';
 
 interface Translated extends Omit<PublicPageParts, 'render' | 'landing'> {
-	readonly render: (language: Language, ...asked: Parameters<PublicPageParts['render']>) => ReturnType<PublicPageParts['render']>;
+	readonly render: (language: Language, ...args: Parameters<PublicPageParts['render']>) => ReturnType<PublicPageParts['render']>;
 	/** Paths whose text the operator has written, which exist in one language only. */
 	readonly own: (path: string) => boolean;
 	/** Whether the reader is signed in: then the account's language applies. */

@@ -12,7 +12,7 @@ export interface TwoHubs {
 	/** The shared address of both: calls alternate between them, or go to the one that is left. */
 	readonly front: { readonly origin: string; close(): void };
 	/** Calls that the front sent to each, by method. */
-	readonly asked: readonly [string[], string[]];
+	readonly requests: readonly [string[], string[]];
 	/** Stops a hub in order, or as if its process was killed. */
 	end(which: 0 | 1, how: 'stopped' | 'killed'): Promise<void>;
 	close(): Promise<void>;
@@ -31,12 +31,12 @@ export async function startTwoHubs(limits: Partial<HubLimits> = {}, callsPerMinu
 	};
 	const hubs: [HubServer, HubServer] = [await start(1), await start(2)];
 	const ended = new Set<number>();
-	const asked: [string[], string[]] = [[], []];
+	const requests: [string[], string[]] = [[], []];
 	let turn = 1;
 	const passOn: RequestListener = (request, response) => {
 		turn = 1 - turn;
 		const to = ended.has(turn) ? 1 - turn : turn;
-		asked[to as 0 | 1].push(request.method ?? '');
+		requests[to as 0 | 1].push(request.method ?? '');
 		const passed = ask(
 			(hubs[to] as HubServer).origin + request.url,
 			{ method: request.method ?? 'GET', headers: request.headers },
@@ -54,7 +54,7 @@ export async function startTwoHubs(limits: Partial<HubLimits> = {}, callsPerMinu
 		hubs,
 		addresses,
 		front,
-		asked,
+		requests,
 		end: async (which, how) => {
 			ended.add(which);
 			if (how === 'killed') {

@@ -13,11 +13,11 @@ const CONTACT = 'desk@example.com';
 let edgar: FakeEdgar;
 let vendor: FakeVendor;
 /** Answers instead of EDGAR where it returns one. */
-let instead: (asked: Asked) => Answer | undefined;
+let instead: (request: Asked) => Answer | undefined;
 beforeEach(async () => {
 	edgar = createFakeEdgar();
 	instead = () => undefined;
-	vendor = await startFakeVendor((asked) => instead(asked) ?? edgar.answer(asked));
+	vendor = await startFakeVendor((request) => instead(request) ?? edgar.answer(request));
 });
 afterEach(() => vendor.close());
 

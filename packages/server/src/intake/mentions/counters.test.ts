@@ -21,7 +21,7 @@ function hoursBefore(n: number): UtcMs {
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function open(script: (asked: Asked) => Answer) {
+async function open(script: (request: Asked) => Answer) {
 	vendor = await startFakeVendor(script);
 	const wall = createImmediateClock(NOON + 5_000, { timeoutFrom: 19_000 });
 	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };
@@ -202,9 +202,9 @@ describe('mentions beside prices', () => {
 
 	it('never hold a slot up: what is counted later is there when it is asked for again, and is counted once', async () => {
 		const wall = createFakeWallClock(NOON);
-		const asked: [number, number][] = [];
+		const ranges: [number, number][] = [];
 		const slow = counter('x', async (_symbols, from, to) => {
-			asked.push([from, to]);
+			ranges.push([from, to]);
 			await pause(wall, 4 * 60_000);
 			return { since: from, hours: [{ symbol: 'GME', ms: from, mentions: 3, retweets: 1 }] };
 		});
@@ -221,7 +221,7 @@ describe('mentions beside prices', () => {
 		const third = mentions?.(hoursBefore(1), utcMs(NOON + HOUR));
 		await wall.advance(0);
 		expect((await third)?.count).toBeGreaterThan(2);
-		expect(asked).toEqual([
+		expect(ranges).toEqual([
 			[hoursBefore(1), NOON],
 			[NOON, NOON + HOUR],
 		]);

@@ -92,14 +92,14 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 		source: 'reddit',
 		reach: DAY,
 		async hours(symbols, from, to) {
-			const asked = firstHour(from, wall.now() - LOOKS_BACK);
-			if (asked >= to) return undefined;
+			const start = firstHour(from, wall.now() - LOOKS_BACK);
+			if (start >= to) return undefined;
 			const known = new Set(symbols);
 			const counts = new Map<string, MentionHour>();
 			const writers = new Map<string, Set<string>>();
 			const seen = new Set<string>();
 			const places: Awaited<ReturnType<typeof newPosts>>[] = [];
-			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, asked));
+			for (const subreddit of SUBREDDITS) places.push(await newPosts(subreddit, start));
 			// An hour counts only if the posts of all subreddits are complete.
 			const since = utcMs(Math.max(...places.map(({ reached }) => reached)));
 			if (since >= to) return undefined;

@@ -19,8 +19,8 @@ const SOON = 1_000;
 
 /** Milliseconds that an answer with status 429 asks to wait for; undefined when it says nothing. */
 export function limitPause(headers: Headers, now: number): number | undefined {
-	const asked = retryAfter(headers.get('retry-after'), now);
-	if (asked !== undefined) return asked;
+	const requestedDelay = retryAfter(headers.get('retry-after'), now);
+	if (requestedDelay !== undefined) return requestedDelay;
 	for (const name of RESETS) {
 		const reset = Number(headers.get(name) ?? Number.NaN);
 		if (reset > 0) return Math.max(SOON, Math.ceil(reset > SINCE_1970 ? reset * 1000 - now : reset * 1000));

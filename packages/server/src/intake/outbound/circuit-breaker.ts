@@ -77,7 +77,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 			const isEnough = count >= failures || (count > 1 && now - since >= failingFor);
 			if (state === 'trying' || isEnough) open(now + coolDown, 'outage');
 		},
-		limited(now, asked) {
+		limited(now, requestedDelay) {
 			// Rate-limit answers to concurrent requests count as one.
 			const isNew = state !== 'open' || why !== 'limit';
 			if (isNew) {
@@ -85,7 +85,7 @@ export function createCircuitBreaker(rule: BreakerRule = {}): CircuitBreaker {
 				complaints++;
 			}
 			const own = isNew ? Math.min(longestPause, pause * 2 ** (complaints - 1)) : 0;
-			open(Math.max(isNew ? 0 : openUntil, now + (asked ?? own)), 'limit');
+			open(Math.max(isNew ? 0 : openUntil, now + (requestedDelay ?? own)), 'limit');
 		},
 	};
 }

@@ -106,9 +106,9 @@ describe('a request', () => {
 	it('ends at once when the product does', async () => {
 		const ending = new AbortController();
 		const { get } = await open(tooMany(30), { signal: ending.signal });
-		const asked = get();
+		const response = get();
 		ending.abort(new Error('stopping'));
-		await expect(asked).rejects.toThrow('stopping');
+		await expect(response).rejects.toThrow('stopping');
 	});
 
 	it('hands back refusals to connect as outages', async () => {

@@ -130,10 +130,10 @@ describe('days that are played again', () => {
 	});
 
 	itWithData('must lie in the backup', async () => {
-		const asked = (from: string, to: string) =>
+		const providerOf = (from: string, to: string) =>
 			createReplayProvider({ folder: backup, from: exchangeDate(from), to: exchangeDate(to), calendar: nyse });
-		await expect(asked('2025-01-02', '2025-01-03')).rejects.toThrow('contains sessions from 2024-01-02 to 2024-09-30');
-		await expect(asked('2023-01-02', '2023-01-03')).rejects.toThrow('contains sessions from');
+		await expect(providerOf('2025-01-02', '2025-01-03')).rejects.toThrow('contains sessions from 2024-01-02 to 2024-09-30');
+		await expect(providerOf('2023-01-02', '2023-01-03')).rejects.toThrow('contains sessions from');
 		const whole = await createReplayProvider({ folder: backup, from: null, to: null, calendar: nyse });
 		expect(new Date(whole.clock?.start ?? 0).toISOString()).toBe('2024-09-24T13:30:00.000Z');
 	});

@@ -7,9 +7,9 @@ import type { Answer, Asked } from './fake-vendor.ts';
 
 /** Alpaca's answers about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
 export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
-	return (asked: Asked): Answer => {
-		const { path, query } = asked;
-		if (asked.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
+	return (request: Asked): Answer => {
+		const { path, query } = request;
+		if (request.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
 		if (path === '/v2/assets')
 			return {
 				json: [

@@ -30,7 +30,7 @@ export interface FakeEdgar {
 	recent: number;
 	sics: Map<number, [code: string, words: string]>;
 	/** Answers as EDGAR does; 403 without a contact. */
-	answer(asked: Asked): Answer;
+	answer(request: Asked): Answer;
 }
 
 const TWO = (n: number): string => String(n).padStart(2, '0');

@@ -3,9 +3,9 @@ import type { Answer, Asked } from './fake-vendor.ts';
 
 /** Massive's answers about a fake market; pages of `perPage` bars with the address of the next one, on the vendor's own host. */
 export function fakeMassive(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
-	return (asked: Asked): Answer => {
-		const { path, query } = asked;
-		if (asked.headers.authorization !== 'Bearer test') return { json: { status: 'ERROR', error: 'Unknown API Key' }, status: 401 };
+	return (request: Asked): Answer => {
+		const { path, query } = request;
+		if (request.headers.authorization !== 'Bearer test') return { json: { status: 'ERROR', error: 'Unknown API Key' }, status: 401 };
 		const results = (rows: unknown[], next?: string): Answer => ({
 			json: { results: rows, status: 'OK', ...(next ? { next_url: `https://api.massive.com${next}` } : {}) },
 		});

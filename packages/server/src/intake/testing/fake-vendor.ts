@@ -43,8 +43,8 @@ export function broken(status = 500): Answer {
 	return { json: { message: 'internal' }, status };
 }
 
-export async function startFakeVendor(script: (asked: Asked) => Answer): Promise<FakeVendor> {
-	const asked: Asked[] = [];
+export async function startFakeVendor(script: (request: Asked) => Answer): Promise<FakeVendor> {
+	const requests: Asked[] = [];
 	const faults: Answer[] = [];
 	const answer = (response: ServerResponse, given: Answer): void => {
 		if ('silent' in given) {
@@ -66,13 +66,13 @@ export async function startFakeVendor(script: (asked: Asked) => Answer): Promise
 		let body = '';
 		for await (const chunk of request) body += chunk;
 		const one: Asked = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: request.headers, body };
-		asked.push(one);
+		requests.push(one);
 		answer(response, faults.shift() ?? script(one));
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		asked,
+		asked: requests,
 		faults,
 		close: () =>
 			new Promise((resolve) => {

@@ -61,7 +61,7 @@ export async function startRealisticVendor({ kind, symbols, wall, limit, late, o
 			(arrived.length % 3 === 0 ? strike(now('cut'), { cut: '{"bars":{"AAA' }) : undefined)
 		);
 	};
-	const vendor = await startFakeVendor((asked) => {
+	const vendor = await startFakeVendor((request) => {
 		arrived.push(wall.now());
 		const inMinute = arrived.filter((at) => at > wall.now() - MINUTE).length;
 		busiest = Math.max(busiest, inMinute);
@@ -69,7 +69,7 @@ export async function startRealisticVendor({ kind, symbols, wall, limit, late, o
 		const strange = odd();
 		if (strange) return strange;
 		answered.push(wall.now());
-		return script(asked);
+		return script(request);
 	});
 	return { ...vendor, market, busiest: () => busiest, struck, answered };
 }

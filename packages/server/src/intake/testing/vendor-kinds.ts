@@ -21,7 +21,7 @@ import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
 
 export interface VendorKind {
 	name: 'alpaca' | 'massive' | 'yahoo';
-	script(market: FakeMarket, skew: number): (asked: Asked) => Answer;
+	script(market: FakeMarket, skew: number): (request: Asked) => Answer;
 	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorAdapterOptions>): VendorAdapter;
 }
 

@@ -25,11 +25,11 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 /** `other` answers before the fake does, where it has an answer. */
-async function open(name: VendorKind['name'], other: (asked: Asked) => Answer | undefined = () => undefined) {
+async function open(name: VendorKind['name'], other: (request: Asked) => Answer | undefined = () => undefined) {
 	const kind = kindNamed(name);
 	const wall = createImmediateClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);
-	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
 	const adapter = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
@@ -74,9 +74,9 @@ describe('Massive', () => {
 	it('gives history by symbol where its files are refused, and asks for no more of them that day', async () => {
 		const { wall, outbound } = await open('massive');
 		const warnings: string[] = [];
-		let asked = 0;
+		let requestCount = 0;
 		const refuse = async () => {
-			asked++;
+			requestCount++;
 			throw new VendorError('massive', 'flat file', 'refused', 'HTTP 403.', { status: 403 });
 		};
 		const adapter = createMassiveAdapter({
@@ -94,10 +94,10 @@ describe('Massive', () => {
 		// Files of the day before are not ready yet.
 		const before = nyse.sessionOn(exchangeDate('2025-01-06')) as Session;
 		for (let i = 0; i < 2; i++) expect((await adapter.bars(['AAA'], utcMs(before.open), TO)).get('AAA')?.length).toBe(2 * before.slots + 3);
-		expect([asked, warnings.length]).toEqual([1, 1]);
+		expect([requestCount, warnings.length]).toEqual([1, 1]);
 		wall.leap(DAY);
 		await adapter.bars(['AAA'], utcMs(before.open), TO);
-		expect(asked).toBe(2);
+		expect(requestCount).toBe(2);
 	});
 });
 

@@ -16,11 +16,11 @@ export function onceADay<T>(wall: Pick<WallClock, 'now'>, ask: (from: ExchangeDa
 		const key = `${from} ${to}`;
 		const known = answers.get(key);
 		if (known) return known;
-		const asked = ask(from, to).catch((error: unknown) => {
+		const answer = ask(from, to).catch((error: unknown) => {
 			answers.delete(key);
 			throw error;
 		});
-		answers.set(key, asked);
-		return asked;
+		answers.set(key, answer);
+		return answer;
 	};
 }

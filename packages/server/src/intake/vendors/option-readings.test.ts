@@ -30,21 +30,21 @@ function open(late: number, from = session.open) {
 	const atReport = async (slot: number, delay: number): Promise<number | undefined> => {
 		await wall.advance(Math.max(0, slotEnd(session, slot) + delay - wall.now()));
 		let calls: number | undefined;
-		const asked = readings.ofSlot(session, slot, slotEnd(session, slot) + delay + GRACE).then((sums) => {
+		const reading = readings.ofSlot(session, slot, slotEnd(session, slot) + delay + GRACE).then((sums) => {
 			calls = sums.get('AAA')?.calls;
 		});
 		await wall.advance(0);
-		await Promise.race([asked, wall.advance(GRACE)]);
-		await asked;
+		await Promise.race([reading, wall.advance(GRACE)]);
+		await reading;
 		return calls;
 	};
 	const known = async (): Promise<(number | undefined)[]> => {
 		let found: (number | undefined)[] = [];
-		const asked = readings.ofSession(session).then((slots) => {
+		const reading = readings.ofSession(session).then((slots) => {
 			found = Array.from({ length: session.slots }, (_, slot) => slots.get(slot)?.get('AAA')?.calls);
 		});
 		await wall.advance(30 * MINUTE);
-		await asked;
+		await reading;
 		return found;
 	};
 	return { wall, atReport, known, warnings, fail };

@@ -61,10 +61,10 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 	const isNeeded = (session: Session): boolean => !slots.has(lastElapsedSlot(session, utcMs(wall.now() - adapter.optionsDelay)));
 	/** Reads the sums and assigns them to their slot. Options must not stop the market: a failure is only a warning. */
 	const read = async (session: Session): Promise<void> => {
-		const asked = wall.now();
+		const requestedAt = wall.now();
 		try {
 			const sums = (await adapter.optionVolumes?.(symbols())) ?? NONE;
-			const of = utcMs(asked - adapter.optionsDelay);
+			const of = utcMs(requestedAt - adapter.optionsDelay);
 			const slot = lastElapsedSlot(session, of);
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;

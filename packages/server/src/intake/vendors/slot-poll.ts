@@ -49,9 +49,9 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 	/** Requests all tickers, then the missing ones until the rule is met. Returns those still missing. */
 	const fetchBars = async (matrix: SessionMatrix, session: Session, slot: number): Promise<string[]> => {
 		const expected = activity.expected();
-		const asked = new Set(rows.followed());
+		const followed = new Set(rows.followed());
 		symbols.forEach((symbol, row) => {
-			if (!asked.has(symbol)) expected[row] = 0;
+			if (!followed.has(symbol)) expected[row] = 0;
 		});
 		const count = expected.reduce((sum, one) => sum + one, 0);
 		const end = slotEnd(session, slot);

@@ -15,12 +15,12 @@ const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function open(symbols: string[], other: (asked: Asked) => Answer | undefined = () => undefined) {
+async function open(symbols: string[], other: (request: Asked) => Answer | undefined = () => undefined) {
 	const kind = kindNamed('alpaca');
 	const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket(symbols, wall.now);
 	const script = kind.script(truth, 0);
-	vendor = await startFakeVendor((asked) => other(asked) ?? script(asked));
+	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
 	const directory = memoryDirectory();
 	const warnings: string[] = [];

@@ -103,8 +103,8 @@ function barsBySlot(matrix: SessionMatrix): Uint32Array {
 export async function findGaps(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Gap[]> {
 	const { stores, provider, universe, calendar } = parts;
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
-	const asked = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
-	const [first, final] = [asked[0], asked.at(-1)];
+	const elapsedSessions = calendar.sessionsBetween(from, to).filter((session) => lastElapsedSlot(session, until) >= 0);
+	const [first, final] = [elapsedSessions[0], elapsedSessions.at(-1)];
 	if (!first || !final) return [];
 	const begin = calendar.sessionNumber(Math.max(0, first.ordinal - USUAL_SESSIONS)) ?? first;
 	const sessions = calendar.sessionsBetween(begin.date, final.date);

@@ -133,13 +133,13 @@ async function keepNewOutside(
 function storeChanges(given: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < given.close.length; cell++) {
-		const asked = wanted(cell % given.rows, Math.floor(cell / given.rows));
+		const isWanted = wanted(cell % given.rows, Math.floor(cell / given.rows));
 		const hadBar = !Number.isNaN(stored.close[cell] as number);
 		const hadSum = !Number.isNaN(stored.calls[cell] as number);
 		const newBar =
-			asked && !Number.isNaN(given.close[cell] as number) && BAR.some((column) => given[column][cell] !== stored[column][cell]);
+			isWanted && !Number.isNaN(given.close[cell] as number) && BAR.some((column) => given[column][cell] !== stored[column][cell]);
 		const newSum =
-			asked &&
+			isWanted &&
 			!Number.isNaN(given.calls[cell] as number) &&
 			(given.calls[cell] !== stored.calls[cell] || given.puts[cell] !== stored.puts[cell]);
 		if (!newBar) given.close[cell] = Number.NaN;
@@ -150,8 +150,8 @@ function storeChanges(given: SessionMatrix, stored: SessionMatrix, wanted: (row:
 	// A halt that is known leaves no second marker.
 	if (given.halted)
 		for (let cell = 0; cell < given.halted.length; cell++) {
-			const asked = wanted(cell % given.rows, Math.floor(cell / given.rows));
-			if (!asked || stored.halted?.[cell] === 1) given.halted[cell] = 0;
+			const isWanted = wanted(cell % given.rows, Math.floor(cell / given.rows));
+			if (!isWanted || stored.halted?.[cell] === 1) given.halted[cell] = 0;
 		}
 	return counts;
 }

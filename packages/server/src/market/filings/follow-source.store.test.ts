@@ -26,7 +26,7 @@ let vendor: FakeVendor;
 let wall: FakeWallClock;
 let filings: StoredFilings;
 let follower: FilingFollower;
-let instead: (asked: Asked) => Answer | undefined;
+let instead: (request: Asked) => Answer | undefined;
 let errors: string[];
 let industries: [ids: readonly number[], industry: string][];
 let busy = 0;
@@ -47,7 +47,7 @@ beforeEach(async () => {
 		{ cik: 5, ticker: 'ABC' },
 	];
 	instead = () => undefined;
-	vendor = await startFakeVendor((asked) => instead(asked) ?? edgar.answer(asked));
+	vendor = await startFakeVendor((request) => instead(request) ?? edgar.answer(request));
 	wall = createFakeWallClock(START);
 	errors = [];
 	industries = [];
@@ -169,10 +169,10 @@ it('does not say no over an entry that it cannot read, until the history fills t
 	await pass(15 * MINUTE);
 	let isDamaged = true;
 	let hasHistories = false;
-	instead = (asked) => {
-		if (!hasHistories && asked.path.startsWith('/submissions')) return html(404);
-		if (!isDamaged || !asked.path.startsWith('/cgi-bin')) return undefined;
-		const answer = edgar.answer(asked);
+	instead = (request) => {
+		if (!hasHistories && request.path.startsWith('/submissions')) return html(404);
+		if (!isDamaged || !request.path.startsWith('/cgi-bin')) return undefined;
+		const answer = edgar.answer(request);
 		return 'text' in answer
 			? { ...answer, text: answer.text.replace(/<updated>[^<]*<\/updated>\n<category/, '<updated>soon</updated>\n<category') }
 			: answer;

@@ -84,11 +84,11 @@ export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 /** Submits the import of a path, prints its output and resolves with the result. */
 export async function importPath(
 	jobs: ImportJobs,
-	{ by, ...asked }: ImportAsked & { by: string },
+	{ by, ...request }: ImportAsked & { by: string },
 	say: (line: string) => void,
 	progress?: (phase: string, share: number | null) => void,
 ): Promise<ImportResult> {
-	const { id } = await jobs.submit(IMPORT, asked, by);
+	const { id } = await jobs.submit(IMPORT, request, by);
 	const { state, result, error } = await jobs.follow(id, { line: say, ...(progress ? { progress } : {}) });
 	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
 	return importResult.parse(result);

@@ -131,8 +131,8 @@ describe('an import of the corpus', () => {
 				/FAILED .*ibm\.csv[\s\S]*done .*nvda\.csv: 1 rows, 1 added[\s\S]*Nothing from the failed files was stored\. Fix them/,
 			),
 		]);
-		const asked = await command([join(CORPUS_FOLDER, 'symbol-of-one-is-none')]);
-		expect([asked.exit, asked.said]).toEqual([1, expect.stringMatching(/^STOPPED .*Nothing was imported/)]);
+		const result = await command([join(CORPUS_FOLDER, 'symbol-of-one-is-none')]);
+		expect([result.exit, result.said]).toEqual([1, expect.stringMatching(/^STOPPED .*Nothing was imported/)]);
 		await withFiles({ 'notes.md': 'x' }, async (folder) => {
 			await symlink(CORPUS_FOLDER, join(folder, 'link'));
 			const nothing = await command([folder]);

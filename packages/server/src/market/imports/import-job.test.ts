@@ -25,17 +25,17 @@ async function run(request: object, result: ImportResult, lines: readonly string
 describe('the job of a dropped file', () => {
 	it('reads it by the instructions beside it', async () => {
 		await withFiles({ 'a.csv': '', 'a.csv.import.json': '{"zone": "utc"}' }, async (folder) => {
-			const asked = { path: join(folder, 'a.csv'), options: {}, isDropped: true };
-			expect(await run(asked, { ...NOTHING, files: 1 })).toMatchObject({ zone: 'utc' });
+			const request = { path: join(folder, 'a.csv'), options: {}, isDropped: true };
+			expect(await run(request, { ...NOTHING, files: 1 })).toMatchObject({ zone: 'utc' });
 		});
 	});
 
 	it('fails by name when a file of it fails, and when there is none', async () => {
-		const asked = { path: '/nowhere/a', options: {}, isDropped: true };
+		const request = { path: '/nowhere/a', options: {}, isDropped: true };
 		await expect(
-			run(asked, { ...NOTHING, files: 1, failed: 1 }, ['done    a/b.csv: 1 rows', 'FAILED  a/c.csv: It is empty.']),
+			run(request, { ...NOTHING, files: 1, failed: 1 }, ['done    a/b.csv: 1 rows', 'FAILED  a/c.csv: It is empty.']),
 		).rejects.toThrow('1 of 2 files failed. a/c.csv: It is empty.');
-		await expect(run(asked, NOTHING)).rejects.toThrow('No file of market data was found.');
+		await expect(run(request, NOTHING)).rejects.toThrow('No file of market data was found.');
 	});
 
 	it('of the command line ends as done and leaves the counts to it', async () => {

@@ -13,9 +13,9 @@ function closed(
 	{ counted = FRIDAY, from = FRIDAY }: { counted?: UtcMs | null; from?: UtcMs } = {},
 ) {
 	let [now, until] = [from, counted];
-	const asked: string[] = [];
+	const requests: string[] = [];
 	return {
-		asked,
+		asked: requests,
 		now: () => now,
 		market: {
 			reach,
@@ -28,7 +28,7 @@ function closed(
 			signal: new AbortController().signal,
 			until: () => until ?? undefined,
 			take: async (time: UtcMs) => {
-				asked.push(new Date(time).toISOString().slice(8, 16));
+				requests.push(new Date(time).toISOString().slice(8, 16));
 				if (take(time)) until = utcMs(Math.floor(time / HOUR) * HOUR);
 			},
 		},

@@ -9,12 +9,12 @@ const hostname = 'signals.example.test';
 
 /** A vendor that answers this, and what it was asked. */
 function vendor(answer: unknown, status = 200) {
-	const asked: { url: string; body: string }[] = [];
+	const requests: { url: string; body: string }[] = [];
 	const ask = (async (url: string, init: RequestInit) => {
-		asked.push({ url, body: String(init.body) });
+		requests.push({ url, body: String(init.body) });
 		return Response.json(answer, { status });
 	}) as typeof fetch;
-	return { asked, fetch: ask };
+	return { requests, fetch: ask };
 }
 
 describe('captcha', () => {
@@ -27,10 +27,10 @@ describe('captcha', () => {
 		['hcaptcha', 'api.hcaptcha.com'],
 		['recaptcha', 'www.google.com'],
 	] as const)('asks %s with secret, token and address', async (name, host) => {
-		const { asked, fetch } = vendor({ success: true, hostname, score: 0.9, action: 'login' });
+		const { requests, fetch } = vendor({ success: true, hostname, score: 0.9, action: 'login' });
 		expect(await createCaptcha(config(name), { hostname, fetch }).passes('tok en', 'login', '203.0.113.1')).toBe(true);
-		expect(new URL(asked[0]?.url ?? '').host).toBe(host);
-		expect(asked[0]?.body).toBe('secret=the+real+secret&response=tok+en&remoteip=203.0.113.1');
+		expect(new URL(requests[0]?.url ?? '').host).toBe(host);
+		expect(requests[0]?.body).toBe('secret=the+real+secret&response=tok+en&remoteip=203.0.113.1');
 	});
 
 	it.each([
@@ -46,10 +46,10 @@ describe('captcha', () => {
 	});
 
 	it('refuses without asking when there is no token, or one that is none', async () => {
-		const { asked, fetch } = vendor({ success: true });
+		const { requests, fetch } = vendor({ success: true });
 		const captcha = createCaptcha(config('turnstile'), { hostname, fetch });
 		for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await captcha.passes(token, 'login', '::1')).toBe(false);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
 	it('refuses when the vendor is away or does not answer', async () => {

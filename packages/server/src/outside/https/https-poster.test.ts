@@ -69,10 +69,10 @@ describe('a post', () => {
 	});
 
 	it('waits for no answer longer than it may', async () => {
-		const asked = Promise.withResolvers<void>();
-		receiver.answer = () => asked.resolve();
+		const requestArrived = Promise.withResolvers<void>();
+		receiver.answer = () => requestArrived.resolve();
 		const answered = post(POSTED);
-		await asked.promise;
+		await requestArrived.promise;
 		await wall.advance(15_000);
 		expect(await answered).toEqual({ status: null, why: 'slow' });
 	});
@@ -92,11 +92,11 @@ describe('a post', () => {
 	});
 
 	it('ends when it is aborted', async () => {
-		const asked = Promise.withResolvers<void>();
-		receiver.answer = () => asked.resolve();
+		const requestArrived = Promise.withResolvers<void>();
+		receiver.answer = () => requestArrived.resolve();
 		const ending = new AbortController();
 		const answered = post(POSTED, ending.signal);
-		await asked.promise;
+		await requestArrived.promise;
 		ending.abort();
 		expect(await answered).toEqual({ status: null, why: 'stopped' });
 		expect(await post(POSTED, ending.signal)).toEqual({ status: null, why: 'stopped' });

@@ -30,8 +30,8 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 			return known;
 		},
 		updates: async (offset, signal) => {
-			const asked = { ...(offset === undefined ? {} : { offset }), timeout: HELD, limit: MOST_UPDATES, allowed_updates: ['message'] };
-			const answered = await ask('getUpdates', asked, signal);
+			const parameters = { ...(offset === undefined ? {} : { offset }), timeout: HELD, limit: MOST_UPDATES, allowed_updates: ['message'] };
+			const answered = await ask('getUpdates', parameters, signal);
 			if (answered.status === null) return { why: `no response (${answered.why})`, wait: undefined };
 			const found = answered.status === 200 ? parseUpdates(answered.body) : undefined;
 			return found ?? { why: `status ${answered.status}`, wait: answered.retryAfter };

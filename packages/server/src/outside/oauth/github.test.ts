@@ -7,7 +7,7 @@ import { OauthRefused, OauthUnreachable } from './provider.ts';
 let server: Server;
 let site: string;
 let answers: Record<string, { status: number; body: unknown }>;
-let asked: { path: string; body: string; authorization: string | undefined }[];
+let requests: { path: string; body: string; authorization: string | undefined }[];
 
 const flow = { redirectUrl: 'http://localhost:8080/oauth/github', state: 's', verifier: 'v'.repeat(43), nonce: 'n' };
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 		});
 		request.on('end', () => {
 			const path = request.url ?? '';
-			asked.push({ path, body, authorization: request.headers.authorization });
+			requests.push({ path, body, authorization: request.headers.authorization });
 			const answer = answers[path] ?? { status: 404, body: {} };
 			response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
 		});
@@ -36,7 +36,7 @@ afterAll(() => {
 	server.closeAllConnections();
 });
 beforeEach(() => {
-	asked = [];
+	requests = [];
 	answers = {
 		'/login/oauth/access_token': { status: 200, body: { access_token: 'gho_1', token_type: 'bearer', scope: 'user:email' } },
 		'/user': { status: 200, body: { id: 42, name: null, email: 'shown@example.test' } },
@@ -64,8 +64,8 @@ it('asks with PKCE and takes the primary verified address, not the one shown', a
 		idToken: null,
 		refreshToken: null,
 	});
-	expect(asked[0]?.body).toContain(`code_verifier=${flow.verifier}`);
-	expect(asked[1]?.authorization?.toLowerCase()).toBe('bearer gho_1');
+	expect(requests[0]?.body).toContain(`code_verifier=${flow.verifier}`);
+	expect(requests[1]?.authorization?.toLowerCase()).toBe('bearer gho_1');
 });
 
 it('vouches for no address that is not verified', async () => {

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { newerThan, readReleaseFeed } from './release-feed.ts';
 
 function answering(body: string, status = 200) {
-	const asked: unknown[] = [];
+	const requests: unknown[] = [];
 	const fetch = async (...words: unknown[]): Promise<Response> => {
-		asked.push(words);
+		requests.push(words);
 		return new Response(body, { status });
 	};
-	return { asked, fetch: fetch as typeof globalThis.fetch };
+	return { requests, fetch: fetch as typeof globalThis.fetch };
 }
 
 describe('a release feed', () => {
 	it('states the newest release, and is sent nothing but the request', async () => {
-		const { asked, fetch } = answering('{"version":"0.3.0","notes":"https://example.com/notes","more":1}');
+		const { requests, fetch } = answering('{"version":"0.3.0","notes":"https://example.com/notes","more":1}');
 		expect(await readReleaseFeed('https://example.com/feed', fetch)).toEqual({ version: '0.3.0', notes: 'https://example.com/notes' });
-		expect(asked).toEqual([['https://example.com/feed', { signal: expect.any(AbortSignal), headers: { accept: 'application/json' } }]]);
+		expect(requests).toEqual([['https://example.com/feed', { signal: expect.any(AbortSignal), headers: { accept: 'application/json' } }]]);
 	});
 
 	it.each([

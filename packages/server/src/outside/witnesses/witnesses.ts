@@ -28,8 +28,8 @@ const NOT_YET = 404;
 /** A token over the digest. Throws a ProofFault that says why there is none. */
 export async function askTimeStamp(parts: WitnessParts, source: string, digest: Buffer): Promise<WitnessAnswer> {
 	const nonce = parts.nonce();
-	const asked = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
-	const response = await ask(parts, 'POST', source, asked, timeStampRequest(digest, nonce));
+	const media = { type: 'application/timestamp-query', accept: 'application/timestamp-reply' };
+	const response = await ask(parts, 'POST', source, media, timeStampRequest(digest, nonce));
 	const proof = tokenOfResponse(response, digest, nonce);
 	const { time } = verifyTimeStamp(proof, digest, parts.roots);
 	if (Math.abs(time - parts.wallNow()) > TOLERATED)
@@ -85,8 +85,8 @@ function base(address: string): string {
 	return address.replace(/\/+$/, '');
 }
 
-async function ask(parts: WitnessParts, method: 'GET' | 'POST', url: string, asked: Asked, body: Buffer | string): Promise<Buffer>;
-async function ask(parts: WitnessParts, method: 'GET', url: string, asked: Asked, body: string, none: number): Promise<Buffer | undefined>;
+async function ask(parts: WitnessParts, method: 'GET' | 'POST', url: string, media: Asked, body: Buffer | string): Promise<Buffer>;
+async function ask(parts: WitnessParts, method: 'GET', url: string, media: Asked, body: string, none: number): Promise<Buffer | undefined>;
 async function ask(
 	{ post, agent }: WitnessParts,
 	method: 'GET' | 'POST',

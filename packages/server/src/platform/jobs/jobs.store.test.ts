@@ -207,14 +207,14 @@ describe('jobs', () => {
 		const [jobs, other] = [await open(kind), await open(kind)];
 		await jobs.begin('turn', [bindJob(kind, work)]);
 		await other.begin('turn', [bindJob(kind, work)]);
-		const asked = [];
-		for (const n of [11, 12, 21]) asked.push(await jobs.submit(kind, { n }, 'a'));
+		const submitted = [];
+		for (const n of [11, 12, 21]) submitted.push(await jobs.submit(kind, { n }, 'a'));
 		await call(1);
 		expect(calls.map(({ n }) => n).sort()).toEqual([11, 21]);
 		for (const { finish } of calls) finish({});
 		(await call(2)).finish({});
 		expect(calls[2]?.n).toBe(12);
-		for (const { id } of asked) await jobs.follow(id);
+		for (const { id } of submitted) await jobs.follow(id);
 	});
 
 	it('go on after a stop with what was not finished', async () => {

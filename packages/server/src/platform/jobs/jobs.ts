@@ -59,7 +59,7 @@ export interface Jobs {
 	/** Requests an ended job again, even under a key; undefined when it does not exist. */
 	again(id: string, by: string): Promise<Job | undefined>;
 	/** Optionally in one state. Default: newest first. */
-	page(kinds: readonly string[], asked: JobsAsked): Promise<JobsPage<Job>>;
+	page(kinds: readonly string[], query: JobsAsked): Promise<JobsPage<Job>>;
 	/** The lines that a job has written so far, in order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;
@@ -179,8 +179,8 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			else until.addEventListener('abort', end, { once: true });
 			return { left };
 		},
-		page: async (kinds, asked) => {
-			const { items, ...counted } = await jobsPage(db, kinds, asked);
+		page: async (kinds, query) => {
+			const { items, ...counted } = await jobsPage(db, kinds, query);
 			return { items: items.map(jobOf), ...counted };
 		},
 		lines: (id, part) => linesPage(db, id, part),

@@ -44,9 +44,9 @@ async function allSaid(names: readonly string[]): Promise<string[]> {
 describe('two processes on one database', () => {
 	it('run each job once, in the order of asking, one at a time', async () => {
 		const names = Array.from({ length: 12 }, (_, i) => `n${i}`);
-		const asked = [];
-		for (const name of names) asked.push(await jobs.submit(NOTE, { name }, 'a@b'));
-		const ended = await Promise.all(asked.map(({ id }) => jobs.follow(id)));
+		const submitted = [];
+		for (const name of names) submitted.push(await jobs.submit(NOTE, { name }, 'a@b'));
+		const ended = await Promise.all(submitted.map(({ id }) => jobs.follow(id)));
 		expect(ended.map(({ state, result }) => [state, result])).toEqual(names.map((name) => ['done', { name }]));
 		expect(await allSaid(names)).toEqual(names.flatMap((name) => [`begin ${name}`, `end ${name}`]));
 	});

@@ -94,7 +94,7 @@ async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobConte
 	const text = headText({ reports: end.links, link: end.link, seals: seals.length, root: treeRoot(seals), at: madeAt });
 	const digest = headDigest(text);
 	const failures: string[] = [];
-	const asked = missing.map(async (source): Promise<AnchorProof[]> => {
+	const stamping = missing.map(async (source): Promise<AnchorProof[]> => {
 		try {
 			const proof = await parts.witnesses.get(source)?.(digest);
 			return proof ? [proof] : [];
@@ -103,7 +103,7 @@ async function stamp(parts: AnchorParts, due: UtcMs, { progress, say }: JobConte
 			return [];
 		}
 	});
-	const proofs = (await Promise.all(asked)).flat();
+	const proofs = (await Promise.all(stamping)).flat();
 	for (const { source } of proofs) say(`${source} stamped the chain of ${end.links} reports`);
 	if (proofs.length > 0) {
 		await insertAnchor(db, { text, chainSeq: end.links, seals: seals.length, madeAt, proofs });

@@ -66,10 +66,10 @@ it('recomputes those of an older report without long waits', async () => {
 it('gives no numbers out that are not those behind the report', async () => {
 	const [facts, table] = await opened(at.market.reports.newest());
 	const other = { ...table, z: table.z.map((z) => z + 1) };
-	const asked = explain(facts, other, 1);
+	const explaining = explain(facts, other, 1);
 	await expect.poll(() => wall.pending()).toBeGreaterThan(0);
 	await wall.advance(300);
-	expect(await asked).toBeNull();
+	expect(await explaining).toBeNull();
 	await expect.poll(() => explain(facts, other, 1)).toBeNull();
 	expect(await explain({ ...facts, algo: 'forecast' }, table, 1)).toBeNull();
 });
@@ -78,9 +78,9 @@ it('tries again what could not be worked out, once stored bars have changed', as
 	const newest = at.market.reports.newest() as ReportFacts;
 	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[5]);
 	const found = async () => {
-		const asked = explain(facts, table, 5);
+		const explaining = explain(facts, table, 5);
 		await expect.poll(() => wall.pending()).toBe(0);
-		return asked;
+		return explaining;
 	};
 	const { db } = at.stores.records;
 	await db.execute(sql`alter table reports rename to reports_away`);

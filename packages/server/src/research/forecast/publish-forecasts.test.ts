@@ -82,12 +82,12 @@ describe('forecasts that fell due while no process was running', () => {
 	});
 
 	it('are looked for again when the records did not answer', async () => {
-		let asked = 0;
+		let calls = 0;
 		const { wall, follower, published, errors } = open(
 			utcMs(session.open + 15 * MINUTE + 30 * SECOND),
 			async (time) => table(time),
 			async () => {
-				if (++asked === 1) throw new Error('The database is away.');
+				if (++calls === 1) throw new Error('The database is away.');
 				return REPORTED;
 			},
 		);

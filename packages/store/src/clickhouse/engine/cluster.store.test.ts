@@ -263,11 +263,11 @@ describe('two shards', () => {
 	});
 
 	it('are asked alone where a question names a ticker', async () => {
-		const asked = await cluster.bulk.read(
+		const answer = await cluster.bulk.read(
 			{ shards: 'UInt64' },
 			'SELECT uniqExact(_shard_num) AS shards FROM bars WHERE ticker_id IN (3) SETTINGS force_optimize_skip_unused_shards = 1',
 		);
-		expect(asked.columns.shards[0]).toBe(1n);
+		expect(answer.columns.shards[0]).toBe(1n);
 		await expect(
 			cluster.bulk.read({ n: 'UInt64' }, 'SELECT count() AS n FROM bars WHERE ticker_id IN (SELECT ticker_id FROM report_rows)'),
 		).rejects.toMatchObject({ code: '288' });

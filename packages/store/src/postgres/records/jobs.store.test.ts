@@ -37,8 +37,8 @@ async function add(phase: string, differs: Partial<NewJob> = {}): Promise<void> 
 	});
 }
 
-async function page(kinds: readonly string[], asked: Partial<Parameters<typeof jobsPage>[2]> = {}) {
-	const { items, ...counted } = await jobsPage(records.db, kinds, { skip: 0, max: 10, ...asked });
+async function page(kinds: readonly string[], query: Partial<Parameters<typeof jobsPage>[2]> = {}) {
+	const { items, ...counted } = await jobsPage(records.db, kinds, { skip: 0, max: 10, ...query });
 	return { ...counted, phases: items.map(({ phase }) => phase).join(' ') };
 }
 

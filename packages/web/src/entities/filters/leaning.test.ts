@@ -21,9 +21,9 @@ describe('the direction of a list with a filter', () => {
 	});
 
 	it('is the same where the address holds the filter', () => {
-		const asked = { name: '', entries: [{ sector: 'call_without_put_long', timeframe: 'day', value: 2 }] } as const;
-		expect(leaningOf(saved, { filter: undefined, asked, timeframe: 'day' })).toBe('long');
-		expect(leaningOf(saved, { filter: undefined, asked, timeframe: 'one_hour' })).toBeUndefined();
+		const conditions = { name: '', entries: [{ sector: 'call_without_put_long', timeframe: 'day', value: 2 }] } as const;
+		expect(leaningOf(saved, { filter: undefined, asked: conditions, timeframe: 'day' })).toBe('long');
+		expect(leaningOf(saved, { filter: undefined, asked: conditions, timeframe: 'one_hour' })).toBeUndefined();
 	});
 
 	it('is the list’s own where the filter has no such condition there, or is not known', () => {

@@ -14,12 +14,12 @@ function browserAt(endpoint: string | undefined): PushBrowser {
 }
 
 it('a browser that takes pushes is forgotten by the service by its endpoint, and one that takes none costs no call', async () => {
-	const asked: unknown[] = [];
-	const removePushBrowser = async (given: unknown) => void asked.push(given);
+	const requests: unknown[] = [];
+	const removePushBrowser = async (given: unknown) => void requests.push(given);
 	const api = { inbox: { removePushBrowser } } as unknown as Api;
 	await forgetPushBrowserHere(api, browserAt(undefined));
 	await forgetPushBrowserHere(api, browserAt(ENDPOINT));
-	expect(asked).toEqual([{ body: { endpoint: ENDPOINT } }]);
+	expect(requests).toEqual([{ body: { endpoint: ENDPOINT } }]);
 	const refusing = { inbox: { removePushBrowser: () => Promise.reject(new Error('Browser not found')) } } as unknown as Api;
 	await expect(forgetPushBrowserHere(refusing, browserAt(ENDPOINT))).resolves.toBeUndefined();
 });

@@ -53,9 +53,9 @@ const take = page.getByRole('button', { name: 'Open it' });
 
 describe('what a newer report would change in the open list', () => {
 	it('names tickers that enter and leave, without asking for their order', async () => {
-		const asked = await open({ entered: [7], left: [1, 2] });
+		const calls = await open({ entered: [7], left: [1, 2] });
 		await expect.element(page.getByText(`open ${OLD}, before none, 1 entered, 2 left, new: none`)).toBeVisible();
-		expect(asked.filter(({ call }) => call === 'signals.sectorChartHistory')).toEqual([]);
+		expect(calls.filter(({ call }) => call === 'signals.sectorChartHistory')).toEqual([]);
 	});
 
 	it('names the order where no ticker enters or leaves', async () => {
@@ -69,9 +69,9 @@ describe('what a newer report would change in the open list', () => {
 	});
 
 	it('leaves the order out where no page is shown', async () => {
-		const asked = await open({}, { shown: null });
+		const calls = await open({}, { shown: null });
 		await expect.element(page.getByText(/, the same tickers,/)).toBeVisible();
-		expect(asked.filter(({ call }) => call === 'signals.sectorChartHistory')).toEqual([]);
+		expect(calls.filter(({ call }) => call === 'signals.sectorChartHistory')).toEqual([]);
 	});
 
 	it('opens the newest report only when the reader does, and then marks what it brought', async () => {

@@ -21,11 +21,11 @@ export function historyLink(id: number, state: TickerState, history: Partial<His
 	} as const satisfies LinkProps;
 }
 
-export function validationLink(id: number, state: TickerState, asked: ValidationState = { of: 'market', condition: undefined }) {
+export function validationLink(id: number, state: TickerState, question: ValidationState = { of: 'market', condition: undefined }) {
 	return {
 		to: '/ticker/$id/validation',
 		params: at(id),
-		search: { ...writeTickerState(state), ...writeValidationState(asked) },
+		search: { ...writeTickerState(state), ...writeValidationState(question) },
 	} as const satisfies LinkProps;
 }
 

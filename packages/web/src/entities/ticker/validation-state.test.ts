@@ -5,11 +5,11 @@ const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 
 describe('what the address of a validation asks', () => {
 	it('comes back from the address as it was written', () => {
-		for (const asked of [
+		for (const question of [
 			{ of: 'ticker', condition: VOLUME },
 			{ of: 'market', condition: undefined },
 		] as const) {
-			expect(readValidationState(validationSearch(writeValidationState(asked)))).toEqual({ asked, refused: [] });
+			expect(readValidationState(validationSearch(writeValidationState(question)))).toEqual({ asked: question, refused: [] });
 		}
 	});
 

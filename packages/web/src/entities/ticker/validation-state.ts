@@ -30,11 +30,11 @@ export function validationSearch(search: Record<string, unknown>): ValidationSea
 
 export function readValidationState(search: ValidationSearch): { asked: ValidationState; refused: InvalidValue[] } {
 	const read = queryReader(search);
-	const asked: ValidationState = {
+	const question: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
 		condition: read.one<Condition | undefined>('condition', (value) => readCondition(String(value)), undefined),
 	};
-	return { asked, refused: read.refused };
+	return { asked: question, refused: read.refused };
 }
 
 export function writeValidationState({ of, condition }: ValidationState) {

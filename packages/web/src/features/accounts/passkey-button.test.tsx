@@ -76,11 +76,11 @@ describe('a passkey', () => {
 	});
 
 	it('that was not given is reported plainly, and can be requested again', async () => {
-		const asked = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
+		const prompt = vi.spyOn(navigator.credentials, 'get').mockRejectedValueOnce(new DOMException('Not allowed', 'NotAllowedError'));
 		const { at, sent } = await open({ passkeyLogin: () => EXPIRIES });
 		await button.click();
 		await expect.element(page.getByRole('alert')).toHaveTextContent('Passkey sign-in was canceled.');
-		expect([asked.mock.calls.length, sent()]).toEqual([1, []]);
+		expect([prompt.mock.calls.length, sent()]).toEqual([1, []]);
 		await button.click();
 		await expect.poll(at).toBe('/favourites');
 	});

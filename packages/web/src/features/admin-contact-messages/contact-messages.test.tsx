@@ -69,8 +69,8 @@ it("answers a contact message: rejects an empty answer here, shows the server's 
 	await dialog.getByRole('button', { name: 'Send reply' }).click();
 	await expect.element(dialog).not.toBeInTheDocument();
 	await expect.element(page.getByText('Reply to ann@example.com sent.')).toBeVisible();
-	const asked = { params: { id: message().id }, body: { text: 'It does.' } };
-	expect(given('answerContactLetter')).toEqual([asked, asked]);
+	const input = { params: { id: message().id }, body: { text: 'It does.' } };
+	expect(given('answerContactLetter')).toEqual([input, input]);
 });
 
 it('notes with a sentence before and after that a letter is dealt with, and opens it again', async () => {

@@ -34,14 +34,14 @@ const COLUMNS: readonly AdminColumn<Gap, string>[] = [
 export function Gaps({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('gaps', followed);
+	const follow = useFollowedJobs('gaps', followed);
 	const list = useListJob('gaps', followed.job);
 	const [span, change] = useState({ from: '', to: '' });
 	const { send, busy } = useSubmit();
-	const look = async (): Promise<void> => asked('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
+	const look = async (): Promise<void> => follow('job', await api.operations.gaps({ body: { ...spanParameters(span), fetch: false } }));
 	const fillGaps = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
-		asked(as, job);
+		follow(as, job);
 		return words.asked(job.kind);
 	};
 	return (

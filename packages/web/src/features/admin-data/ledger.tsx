@@ -34,7 +34,7 @@ export function Ledger({ search }: { search: AdminSearch }) {
 	const state = readTable(LEDGER, search);
 	const { data, error, refetch } = useQuery(ledgerQuery(api, state));
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('ledger', followed);
+	const follow = useFollowedJobs('ledger', followed);
 	const undo: AdminColumn<LedgerEntry, string> = {
 		key: 'undo',
 		label: words.undo,
@@ -46,7 +46,7 @@ export function Ledger({ search }: { search: AdminSearch }) {
 					will={words.undoWill(screenDates(note), formatCount(rows))}
 					sure={words.undo}
 					act={async () => {
-						asked('act', await api.operations.undoImport({ params: { batch } }));
+						follow('act', await api.operations.undoImport({ params: { batch } }));
 						return words.undoAsked;
 					}}
 				/>

@@ -14,7 +14,7 @@ import { dataWords as words } from './words.ts';
 export function RefetchForm({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('history', followed);
+	const follow = useFollowedJobs('history', followed);
 	const [span, change] = useState({ from: '', to: '' });
 	const [text, setText] = useState('');
 	const symbols = symbolsOf(text);
@@ -22,7 +22,7 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 		const { ids, unknown } = await tickersNamed(api, symbols);
 		if (unknown !== undefined) throw new Error(words.unknownTicker(unknown));
 		const job = await api.operations.reUpload({ body: { ...span, ...(ids.length > 0 ? { tickers: ids } : {}) } });
-		asked('job', job);
+		follow('job', job);
 		return words.asked(job.kind);
 	};
 	return (

@@ -16,7 +16,7 @@ import { dataWords as words } from './words.ts';
 export function TickerChanges({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('tickers', followed);
+	const follow = useFollowedJobs('tickers', followed);
 	const { data: provider, isPending } = useQuery(providerQuery(api));
 	if (isPending)
 		return (
@@ -29,8 +29,8 @@ export function TickerChanges({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
-			<RenameTicker asked={(job) => asked('act', job)} />
-			<RemoveTicker asked={(job) => asked('act', job)} />
+			<RenameTicker asked={(job) => follow('act', job)} />
+			<RemoveTicker asked={(job) => follow('act', job)} />
 		</>
 	);
 }

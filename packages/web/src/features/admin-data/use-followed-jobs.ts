@@ -16,8 +16,8 @@ export function followedOf(search: AdminSearch): Followed {
 /** Puts a started job into the address. */
 export function useFollowedJobs(view: View, { job }: Followed) {
 	const navigate = useNavigate();
-	return (as: keyof Followed, asked: Pick<Job, 'id'>): void => {
-		const besides = as === 'job' ? { job: asked.id } : { ...(job ? { job } : {}), act: asked.id };
+	return (as: keyof Followed, queued: Pick<Job, 'id'>): void => {
+		const besides = as === 'job' ? { job: queued.id } : { ...(job ? { job } : {}), act: queued.id };
 		void navigate({ ...viewLink(view, besides), resetScroll: false });
 	};
 }

@@ -124,12 +124,12 @@ describe('a change', () => {
 	});
 
 	it('is tried on the newest report before it is saved', async () => {
-		let asked = 0;
+		let requests = 0;
 		const shown = await open(
 			{ view: 'changes', edit: 'new' },
 			{
 				scriptOrigins: () => origins({ ticker_id: 3, ticker: 'AZO', name: 'AutoZone', type: 'stocks' }),
-				tryScriptParams: () => (asked++ === 0 ? ({ state: 'running', progress: 0.5 } as never) : trial()),
+				tryScriptParams: () => (requests++ === 0 ? ({ state: 'running', progress: 0.5 } as never) : trial()),
 				createScriptParams: () => change({ id: 5, in_force: 3 }),
 			},
 		);

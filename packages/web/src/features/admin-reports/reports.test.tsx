@@ -134,11 +134,11 @@ describe('the reports of a day', () => {
 	});
 
 	it('are verified: first how far, then that nothing differs', async () => {
-		let asked = 0;
+		let requests = 0;
 		const shown = await open(
 			{ date: DATE },
 			{},
-			{ verifyReport: () => (asked++ === 0 ? ({ state: 'running', progress: 0.3 } as never) : verdict()) },
+			{ verifyReport: () => (requests++ === 0 ? ({ state: 'running', progress: 0.3 } as never) : verdict()) },
 		);
 		await page.getByRole('button', { name: /^Verify report 09:45/ }).click();
 		await expect.element(page.getByText('is identical', { exact: false })).toBeVisible();

@@ -25,7 +25,7 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 	const [now, standard] = [words.valueOf(value), words.valueOf(fallback)];
 	const inForce = fieldText(setting);
 	const text = typed ?? inForce ?? '';
-	const asked = inForce === undefined ? undefined : typedValue(setting, text);
+	const typedSettingValue = inForce === undefined ? undefined : typedValue(setting, text);
 	const save = async (next: boolean | number | string | null): Promise<string> => {
 		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
 		type(undefined);
@@ -43,14 +43,14 @@ export function SiteSetting({ setting }: { setting: Setting }) {
 				<p className={css['elsewhere']}>{words.elsewhere(now)}</p>
 			) : (
 				<div className={css['control']}>
-					<SettingField id={id} setting={setting} text={text} isFaulty={asked === undefined} set={type} />
+					<SettingField id={id} setting={setting} text={text} isFaulty={typedSettingValue === undefined} set={type} />
 					<ActionButton
 						label={words.save}
 						named={words.saveNamed(shown)}
-						will={words.saveWill(shown, now, asked === undefined ? text : words.valueOf(asked))}
+						will={words.saveWill(shown, now, typedSettingValue === undefined ? text : words.valueOf(typedSettingValue))}
 						sure={words.sure}
-						act={() => save(asked ?? null)}
-						disabled={asked === undefined || asked === value}
+						act={() => save(typedSettingValue ?? null)}
+						disabled={typedSettingValue === undefined || typedSettingValue === value}
 					/>
 					<ActionButton
 						label={words.back}

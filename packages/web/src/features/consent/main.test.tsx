@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { runAction } from './main.ts';
 
-function asked(): HTMLElement {
+function actionButton(): HTMLElement {
 	return document.querySelector('button') as HTMLElement;
 }
 
@@ -14,16 +14,16 @@ beforeEach(() => {
 
 it('says beside what was pressed that it did not work, once, and takes that back when it is pressed again', async () => {
 	const away = { contact: () => Promise.reject(new Error('Failed to fetch')) };
-	await runAction(away, asked());
-	await runAction(away, asked());
+	await runAction(away, actionButton());
+	await runAction(away, actionButton());
 	await expect.element(failure).toHaveTextContent('That didn’t work. Try again.');
 	let opened = 0;
-	await runAction({ contact: async () => void opened++ }, asked());
+	await runAction({ contact: async () => void opened++ }, actionButton());
 	await expect.element(failure).not.toBeInTheDocument();
 	expect(opened).toBe(1);
 });
 
 it('does nothing for what it does not know', async () => {
-	await runAction({}, asked());
+	await runAction({}, actionButton());
 	await expect.element(failure).not.toBeInTheDocument();
 });

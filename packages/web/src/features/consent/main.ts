@@ -14,7 +14,7 @@ import { startTracking } from './tracking.ts';
 import { consentWords } from './words.ts';
 
 /** By the name in an element's `data-act`. */
-type Actions = Readonly<Partial<Record<string, (asked: HTMLElement) => Promise<void>>>>;
+type Actions = Readonly<Partial<Record<string, (button: HTMLElement) => Promise<void>>>>;
 
 /** Phone widths, as in the styles. */
 const MOBILE = '(max-width: 640px)';
@@ -63,8 +63,8 @@ const ACTS: Actions = {
 
 // Elements of any page, including those added later.
 document.addEventListener('click', ({ target }) => {
-	const asked = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
-	if (asked) whenHydrated(() => void runAction(ACTS, asked));
+	const button = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
+	if (button) whenHydrated(() => void runAction(ACTS, button));
 });
 
 // After everything the page itself needs.
@@ -130,16 +130,16 @@ export function whenHydrated(act: () => void, root: HTMLElement = document.docum
 }
 
 /** Runs the action that an element asks for. A failed load is reported next to the element until the next attempt. */
-export async function runAction(acts: Actions, asked: HTMLElement): Promise<void> {
-	const beside = asked.nextElementSibling;
+export async function runAction(acts: Actions, button: HTMLElement): Promise<void> {
+	const beside = button.nextElementSibling;
 	if (beside?.matches('[data-act-failed]')) beside.remove();
 	try {
-		await acts[asked.dataset['act'] ?? '']?.(asked);
+		await acts[button.dataset['act'] ?? '']?.(button);
 	} catch {
 		const reported = document.createElement('span');
 		reported.setAttribute('role', 'alert');
 		reported.dataset['actFailed'] = '';
 		reported.textContent = consentWords.failed;
-		asked.after(reported);
+		button.after(reported);
 	}
 }

@@ -5,16 +5,16 @@ import { fetchTransport } from '../../lib/api/transport.ts';
 
 export type SiteConfig = AnswerOf<(typeof operations)['secret'], 200>;
 
-let asked: Promise<SiteConfig> | undefined;
+let config: Promise<SiteConfig> | undefined;
 
 /** The site's browser configuration, fetched once; a failed request is repeated. */
 export function fetchSiteConfig(): Promise<SiteConfig> {
-	asked ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
+	config ??= fetchTransport({ method: 'GET', url: '/api/secret' }).then((answer) => {
 		if (answer.status !== 200) throw apiError(answer);
 		return answer.body as SiteConfig;
 	});
-	asked.catch(() => {
-		asked = undefined;
+	config.catch(() => {
+		config = undefined;
 	});
-	return asked;
+	return config;
 }

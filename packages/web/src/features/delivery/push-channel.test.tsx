@@ -18,12 +18,12 @@ const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: '
 /** A browser in that state, which grants permission by default. */
 function browserIn(begin: PushState, grants = true): PushBrowser & { asked: string[] } {
 	let state = begin;
-	const asked: string[] = [];
+	const keys: string[] = [];
 	return {
-		asked,
+		asked: keys,
 		state: () => Promise.resolve(state),
 		subscribe: (key) => {
-			asked.push(key);
+			keys.push(key);
 			state = grants ? 'on' : 'denied';
 			return Promise.resolve(grants ? SUBSCRIPTION : undefined);
 		},

@@ -65,8 +65,11 @@ describe('a filter being edited', () => {
 		});
 		expect(isChanged(draftOf(saved), saved)).toBe(false);
 		expect(bodyOf({ ...draftOf(saved), information: undefined, groups: [] })).toMatchObject({ version: 2, groups: [] });
-		const asked = { name: '', entries: [], groups: 'all(information.with)' };
-		expect(draftOfList({ tab: 'free', strategy: 'first', operation: 'short', asked })).toMatchObject({ information: 'with', groups: [] });
+		const conditions = { name: '', entries: [], groups: 'all(information.with)' };
+		expect(draftOfList({ tab: 'free', strategy: 'first', operation: 'short', asked: conditions })).toMatchObject({
+			information: 'with',
+			groups: [],
+		});
 	});
 
 	it('can start with the built-in filter of its tab and timeframes, but not on the free tab', () => {

@@ -73,8 +73,8 @@ describe('the filter sheet', () => {
 	});
 
 	it('begins with the filter that the address holds, and saves it in its place', async () => {
-		const asked = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
-		await open({ ...DEFAULT_STATE, asked });
+		const conditions = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
+		await open({ ...DEFAULT_STATE, asked: conditions });
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Deep');
 		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(4);
 		await sheet.getByRole('button', { name: 'Save', exact: true }).click();

@@ -17,8 +17,8 @@ export function lacksFilter({ list, scope }: FrozenState): boolean {
 
 /** One page of the frozen tickers of a scope, with the map of all. The filter scope without a filter has no tickers: only the map is needed. */
 export function frozenQuery(api: Api, { list, scope }: FrozenState) {
-	const asked: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
-	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: asked };
+	const requestedScope: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
+	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };
 	return queryOptions({
 		queryKey: ['signals', 'frozen', query],
 		queryFn: () => api.signals.sectorChartBlackList({ query }),

@@ -105,10 +105,10 @@ describe('the live connection', () => {
 	const askedAfter = async (event: string) => {
 		const { promise: reported, resolve: notify } = Promise.withResolvers<string>();
 		const received = hub(reported);
-		const asked = { targets: 0, inbox: 0 };
+		const requests = { targets: 0, inbox: 0 };
 		const Follows = () => {
-			useQuery({ queryKey: ['targets', 'one'], queryFn: () => ++asked.targets });
-			useQuery({ queryKey: ['inbox', 'unread'], queryFn: () => ++asked.inbox });
+			useQuery({ queryKey: ['targets', 'one'], queryFn: () => ++requests.targets });
+			useQuery({ queryKey: ['inbox', 'unread'], queryFn: () => ++requests.inbox });
 			return (
 				<>
 					<Places />
@@ -119,19 +119,19 @@ describe('the live connection', () => {
 		await show(<Places />, { accounts: { profile: () => profile({ license: 'pro' }) } }, Follows);
 		await page.getByRole('link', { name: '/target', exact: true }).click();
 		await expect.poll(() => received).toEqual(['opens']);
-		expect(asked).toEqual({ targets: 1, inbox: 1 });
+		expect(requests).toEqual({ targets: 1, inbox: 1 });
 		notify(event);
-		return asked;
+		return requests;
 	};
 
 	it('flags target lists and the inbox as out of date when a report comes', async () => {
-		const asked = await askedAfter('ReceiveNewReport');
-		await expect.poll(() => asked).toEqual({ targets: 2, inbox: 2 });
+		const requests = await askedAfter('ReceiveNewReport');
+		await expect.poll(() => requests).toEqual({ targets: 2, inbox: 2 });
 	});
 
 	it('flags the inbox alone as out of date when messages come', async () => {
-		const asked = await askedAfter('ReceiveNewMessages');
-		await expect.poll(() => asked).toEqual({ targets: 1, inbox: 2 });
+		const requests = await askedAfter('ReceiveNewMessages');
+		await expect.poll(() => requests).toEqual({ targets: 1, inbox: 2 });
 	});
 
 	it.each([

@@ -61,7 +61,7 @@ export function MentionsPanel({ ticker, id }: Props) {
 	const heading = useId();
 	const [timeframe, setTimeframe] = useState<MentionTimeframe>('day');
 	const [retweets, setRetweets] = useState(false);
-	const [asked, ask] = useState(false);
+	const [isShown, ask] = useState(false);
 	return (
 		<section className={panel['panel']} aria-labelledby={heading}>
 			<h2 id={heading} className={panel['title']}>
@@ -86,7 +86,7 @@ export function MentionsPanel({ ticker, id }: Props) {
 				<Source key={source} ticker={ticker} id={id} question={{ source, timeframe, retweets }} />
 			))}
 			<p className={panel['note']}>{words.legend}</p>
-			{asked ? (
+			{isShown ? (
 				<Followed id={id} retweets={retweets} />
 			) : (
 				<button type="button" className={buttonClass} onClick={() => ask(true)}>

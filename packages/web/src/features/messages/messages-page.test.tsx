@@ -198,7 +198,7 @@ describe('a message', () => {
 		const { given } = await open('/messages/41');
 		await one.getByRole('button', { name: 'Mark as unread' }).click();
 		await expect.element(one.getByRole('button', { name: 'Mark as read' })).toBeVisible();
-		expect(given('changeMessage').map((asked) => (asked as { body: unknown }).body)).toEqual([{ read: true }, { read: false }]);
+		expect(given('changeMessage').map((input) => (input as { body: unknown }).body)).toEqual([{ read: true }, { read: false }]);
 	});
 
 	it('is deleted, the next one opens, and Undo brings it back', async () => {

@@ -98,14 +98,14 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 	);
 }
 
-function Plans({ state: { period, currency: asked }, prices: { payments, items }, profile, account }: PlansProps) {
+function Plans({ state: { period, currency: requestedCurrency }, prices: { payments, items }, profile, account }: PlansProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const { data: slots = [] } = useQuery(planDayQuery(api));
 	const [wanted, want] = useState<Wanted>();
 
 	const currencies = currenciesOf(items);
-	const currency = asked !== undefined && currencies.includes(asked) ? asked : (currencies[0] ?? '');
+	const currency = requestedCurrency !== undefined && currencies.includes(requestedCurrency) ? requestedCurrency : (currencies[0] ?? '');
 	const saves = yearlySaving(items, currency);
 	const subscription = account.own?.subscription ?? null;
 	const [waiting] = account.waiting;
@@ -130,7 +130,7 @@ function Plans({ state: { period, currency: asked }, prices: { payments, items }
 						key: name,
 						label,
 						active: name === period,
-						link: { to: '/prices', search: { ...writePlansState({ period: name, currency: asked }) } },
+						link: { to: '/prices', search: { ...writePlansState({ period: name, currency: requestedCurrency }) } },
 					}))}
 				/>
 				{currencies.length > 1 ? (
@@ -149,7 +149,9 @@ function Plans({ state: { period, currency: asked }, prices: { payments, items }
 					</select>
 				) : null}
 			</div>
-			{asked !== undefined && currency !== asked && currencies.length > 0 ? <Notice>{words.notInAny(asked)}</Notice> : null}
+			{requestedCurrency !== undefined && currency !== requestedCurrency && currencies.length > 0 ? (
+				<Notice>{words.notInAny(requestedCurrency)}</Notice>
+			) : null}
 			{payments === null ? (
 				<Ask title={words.noPayments} detail={words.noPaymentsDetail} />
 			) : currencies.length === 0 ? (

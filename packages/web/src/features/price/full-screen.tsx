@@ -32,8 +32,8 @@ export function FullScreen({ children }: Props) {
 		return () => document.removeEventListener('keydown', onKey, { capture: true });
 	}, [full]);
 	const enter = (): void => {
-		const asked = document.fullscreenEnabled ? box.current?.requestFullscreen() : undefined;
-		if (asked) asked.catch(() => setFull('dialog'));
+		const request = document.fullscreenEnabled ? box.current?.requestFullscreen() : undefined;
+		if (request) request.catch(() => setFull('dialog'));
 		else setFull('dialog');
 	};
 	const leave = (): void => {

@@ -25,16 +25,16 @@ export function ListRecord({ state }: { state: ListState }) {
 	const { data: filters } = useQuery(filtersQuery(api));
 	const question = questionOf(state, filters?.items ?? []);
 	const key = question && JSON.stringify(question);
-	const [asked, ask] = useState<string>();
+	const [requestedKey, ask] = useState<string>();
 	const { data, error, isError, refetch } = useQuery({
 		queryKey: ['research', 'record', key],
 		queryFn: question ? () => api.research.validateMultiple({ body: question }) : skipToken,
-		enabled: asked === key,
+		enabled: requestedKey === key,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (!question) return null;
 	if (data) return <RecordLines found={data} tab={state.tab} />;
-	if (asked === key && !isError) return <span role="status">{words.asking}</span>;
+	if (requestedKey === key && !isError) return <span role="status">{words.asking}</span>;
 	return (
 		<span className={css['asks']}>
 			{isError ? <span role="status">{error instanceof ApiError && error.status === 400 ? error.message : words.failed}</span> : null}

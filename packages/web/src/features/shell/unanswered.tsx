@@ -15,7 +15,7 @@ const LONG = /^(?:research|signal search|admin)$/;
 /** Reports above every page that the server hasn't answered, and retries on request. */
 export function Unanswered() {
 	const queryClient = useQueryClient();
-	const [asked, ask] = useState(0);
+	const [attempts, ask] = useState(0);
 	const opening = useRouterState({ select: ({ status }) => status === 'pending' });
 	const waiting = useIsFetching({ predicate: isAwaited }) > 0 || opening;
 	const [late, setLate] = useState(false);
@@ -27,12 +27,12 @@ export function Unanswered() {
 			clearTimeout(timer);
 			setLate(false);
 		};
-	}, [waiting, asked]);
+	}, [waiting, attempts]);
 	if (!late) return null;
 	const retry = (): void => {
 		// A page that is still loading is reloaded as a whole.
 		if (opening) location.reload();
-		ask(asked + 1);
+		ask(attempts + 1);
 		// A refetch would keep waiting for the request that hangs.
 		void queryClient.resetQueries({ predicate: isAwaited });
 	};

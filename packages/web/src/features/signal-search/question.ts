@@ -54,6 +54,6 @@ export function changeOf(before: Question, stated: Stated) {
 const NOTHING = JSON.stringify(NOTHING_STATED);
 
 /** Form values of an open search: from the address, or else from the search. */
-export function statedOr(stated: Stated, asked: Question | undefined): Stated {
-	return asked && JSON.stringify(stated) === NOTHING ? statedBy(asked) : stated;
+export function statedOr(stated: Stated, question: Question | undefined): Stated {
+	return question && JSON.stringify(stated) === NOTHING ? statedBy(question) : stated;
 }

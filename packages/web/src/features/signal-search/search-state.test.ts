@@ -59,7 +59,7 @@ describe('a question', () => {
 	});
 
 	it('names no day that the search reads from or to already', () => {
-		const asked = {
+		const body = {
 			tab: 'free',
 			timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
 			filters: [],
@@ -67,7 +67,7 @@ describe('a question', () => {
 			from: '2026-01-02T14:45:00Z',
 			to: null,
 		} as const satisfies Parameters<typeof statedBy>[0];
-		const question = { ...asked, timeframes: [...asked.timeframes], filters: [] };
+		const question = { ...body, timeframes: [...body.timeframes], filters: [] };
 		const stated = statedBy(question);
 		expect(statedOr(NOTHING_STATED, question)).toEqual(stated);
 		expect(statedOr({ ...NOTHING_STATED, tab: 'extreme_rise' }, question)).toMatchObject({ tab: 'extreme_rise', from: undefined });

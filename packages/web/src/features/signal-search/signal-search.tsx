@@ -49,12 +49,12 @@ export function SignalSearch({ search, conditions, save }: Props) {
 	const opened = data?.items.find(({ id }) => id === task);
 	const stated = statedOr(state.stated, opened?.question);
 	const change = (next: Stated): void => go({ ...state, stated: next });
-	const send = async (asked: Stated, name: string): Promise<void> => {
+	const send = async (question: Stated, name: string): Promise<void> => {
 		if (task !== undefined) {
-			if (opened) await searches.ask(opened, asked, name);
+			if (opened) await searches.ask(opened, question, name);
 			return;
 		}
-		const { id } = await searches.start(asked, name);
+		const { id } = await searches.start(question, name);
 		go({ ...state, task: id, part: undefined, page: 1 }, false);
 	};
 	const others = (

@@ -42,11 +42,11 @@ export function targetQuery(api: Api, setting: Asked) {
 	return queryOptions({
 		queryKey: ['targets', targetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {
-			const asked = { filter: setting.id, ticker_type: 'all' } as const;
-			const list = await api.signals.sectorCharts({ query: { ...asked, max: TAKE } });
+			const query = { filter: setting.id, ticker_type: 'all' } as const;
+			const list = await api.signals.sectorCharts({ query: { ...query, max: TAKE } });
 			// By name: meanwhile another report may have come.
 			const date = list.time === null ? {} : { date: list.time };
-			return { list, changes: await api.signals.sectorChartChanges({ query: { ...asked, first: TAKE, ...date } }) };
+			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: TAKE, ...date } }) };
 		},
 	});
 }

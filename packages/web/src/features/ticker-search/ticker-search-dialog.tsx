@@ -18,12 +18,12 @@ export interface TickerSearchState {
 
 export function useTickerSearch(): TickerSearchState {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [asked, setAsked] = useState(false);
+	const [wasOpened, setAsked] = useState(false);
 	const open = useCallback(() => {
 		setAsked(true);
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
-	return { dialog, asked, open, prefetch: TickerSearchBox.fetch };
+	return { dialog, asked: wasOpened, open, prefetch: TickerSearchBox.fetch };
 }
 
 /** The ticker search in a dialog. */

@@ -7,7 +7,7 @@ import type { Api } from '../../lib/api/client.ts';
 import { visitorTickerQuery } from './queries.ts';
 
 /** What a visitor's ticker is asked with, where the call refuses a filter with this sentence. */
-async function asked(filter: number | undefined, refusal?: string) {
+async function requestsWith(filter: number | undefined, refusal?: string) {
 	const filters: unknown[] = [];
 	const answer = async ({ query }: { query: { filter?: number } }) => {
 		filters.push(query.filter);
@@ -28,8 +28,8 @@ function state(filter: number | undefined) {
 }
 
 it('asks for the filter of the address, and without it where the filter is another account’s', async () => {
-	expect(await asked(undefined)).toEqual({ filters: [undefined], failed: false });
-	expect(await asked(3)).toEqual({ filters: [3], failed: false });
-	expect(await asked(3, NO_SUCH_FILTER)).toEqual({ filters: [3, undefined], failed: false });
-	expect(await asked(3, NO_SUCH_TICKER)).toEqual({ filters: [3], failed: true });
+	expect(await requestsWith(undefined)).toEqual({ filters: [undefined], failed: false });
+	expect(await requestsWith(3)).toEqual({ filters: [3], failed: false });
+	expect(await requestsWith(3, NO_SUCH_FILTER)).toEqual({ filters: [3, undefined], failed: false });
+	expect(await requestsWith(3, NO_SUCH_TICKER)).toEqual({ filters: [3], failed: true });
 });

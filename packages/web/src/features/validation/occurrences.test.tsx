@@ -55,8 +55,8 @@ function one(i: number, hit: boolean | null) {
 	};
 }
 
-function last(asked: readonly { given: unknown }[]) {
-	return (asked[asked.length - 1] as { given: { query: object } }).given.query;
+function last(calls: readonly { given: unknown }[]) {
+	return (calls[calls.length - 1] as { given: { query: object } }).given.query;
 }
 
 describe('the occurrences of a record', () => {

@@ -12,10 +12,10 @@ export function matchesEveryTicker({ list }: TickerState): boolean {
 }
 
 /** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
-export function requestOf(asked: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
-	if (asked.condition || !matchesEveryTicker(state)) return asked;
+export function requestOf(question: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
+	if (question.condition || !matchesEveryTicker(state)) return question;
 	const [most] = why;
-	return most && { ...asked, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
+	return most && { ...question, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
 }
 
 export type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];

@@ -24,8 +24,8 @@ const WHOLE_LIST = { of: 'market', condition: undefined } as const;
 
 /** The record of signals like this one, in short. */
 export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state: TickerState }) {
-	const asked = requestOf(WHOLE_LIST, state, detail);
-	const record = useRecord(detail.ticker_id, state, asked);
+	const question = requestOf(WHOLE_LIST, state, detail);
+	const record = useRecord(detail.ticker_id, state, question);
 	const { data: found } = record;
 	const main = found?.results[found.main];
 	return (
@@ -33,8 +33,8 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 			<h2 id="record" className={panel['title']}>
 				{words.panelTitle}
 			</h2>
-			{asked?.condition ? <p className={panel['note']}>{words.after(conditionName(asked.condition))}</p> : null}
-			{!asked ? (
+			{question?.condition ? <p className={panel['note']}>{words.after(conditionName(question.condition))}</p> : null}
+			{!question ? (
 				<p className={panel['note']}>{words.nothingLit}</p>
 			) : found ? (
 				<>
@@ -45,7 +45,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {licenceNote(found.question)} {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
-						<Link {...validationLink(detail.ticker_id, state, asked)} className={panel['inline'] ?? ''} preload={false}>
+						<Link {...validationLink(detail.ticker_id, state, question)} className={panel['inline'] ?? ''} preload={false}>
 							{words.more} ({formatCount(found.occurrence_count)})
 						</Link>
 					</p>

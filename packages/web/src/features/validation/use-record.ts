@@ -25,13 +25,13 @@ export interface Record {
 }
 
 /** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
-export function useRecord(id: number, state: TickerState, asked: ValidationState | undefined, enabled = true): Record {
+export function useRecord(id: number, state: TickerState, validationQuestion: ValidationState | undefined, enabled = true): Record {
 	const { api } = useRouteContext({ from: '__root__' });
 	const wanted = state.list.filter;
 	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
 	const filter = filters.data?.items.find((one) => one.id === wanted);
-	const ready = enabled && asked !== undefined && (wanted === undefined || filters.data !== undefined);
-	const question = questionOf(id, state, asked ?? NOTHING, filter);
+	const ready = enabled && validationQuestion !== undefined && (wanted === undefined || filters.data !== undefined);
+	const question = questionOf(id, state, validationQuestion ?? NOTHING, filter);
 	const query = useQuery({ ...validationQuery(api, question), enabled: ready });
 	const working = ready && query.isFetching && !query.data;
 	const progress = useQuery({ ...validationProgressQuery(api), enabled: working });

@@ -20,15 +20,15 @@ const NAMED = 10;
 /** Recomputes the report on the server, and shows whether it is identical or where it differs, and who proves since when it exists. */
 export function Verification({ report }: { report: WorkspaceHead }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [asked, ask] = useState(1);
-	const { data, isError } = useQuery(verifyQuery(api, report, asked));
+	const [attempt, ask] = useState(1);
+	const { data, isError } = useQuery(verifyQuery(api, report, attempt));
 	const isRunning = !isError && data?.state !== 'done';
 	return (
 		<>
 			{isRunning ? (
 				<Progress share={data?.state === 'running' ? data.progress : 0} words={words.working} />
 			) : (
-				<button type="button" className={buttonClass} title={whyWords.verifyHint} onClick={() => ask(asked + 1)}>
+				<button type="button" className={buttonClass} title={whyWords.verifyHint} onClick={() => ask(attempt + 1)}>
 					{isError ? words.retry : whyWords.verify}
 				</button>
 			)}
@@ -96,9 +96,9 @@ function Rest({ differences, difference_count: all }: Pick<ReportVerdict, 'diffe
 }
 
 /** Verification of a report by recomputing it; polled until done. `asked`: each click of the button is a new query. */
-function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, asked: number) {
+function verifyQuery(api: Api, { time, version }: Pick<WorkspaceHead, 'time' | 'version'>, attempt: number) {
 	return queryOptions({
-		queryKey: ['research', 'verify', time, version, asked],
+		queryKey: ['research', 'verify', time, version, attempt],
 		queryFn: () => api.research.verifyReport({ body: { date: time, version } }),
 		refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_MS : false),
 		staleTime: Number.POSITIVE_INFINITY,

@@ -5,6 +5,6 @@ import { sitePath } from '../address/site-path.ts';
 export { type Api, createApi } from '@sw/contract/client/create-api';
 
 /** The address of a call, for links. */
-export function urlOf(...asked: Parameters<typeof pathOf>): string {
-	return sitePath(pathOf(...asked));
+export function urlOf(...args: Parameters<typeof pathOf>): string {
+	return sitePath(pathOf(...args));
 }

@@ -65,10 +65,10 @@ function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
 }
 
 export async function topsOf(api: Api) {
-	const asked = { interval: LANDING_CHOICE.interval, size: LANDING_ROWS };
+	const query = { interval: LANDING_CHOICE.interval, size: LANDING_ROWS };
 	const [tables, sparklines] = await Promise.all([
-		Promise.all(LANDING_TABLES.map((category) => api.prices.landingTable({ query: { ...asked, category } }))),
-		api.prices.landingCharts({ query: asked }),
+		Promise.all(LANDING_TABLES.map((category) => api.prices.landingTable({ query: { ...query, category } }))),
+		api.prices.landingCharts({ query }),
 	]);
 	return { tables, sparklines: sparklines.items };
 }

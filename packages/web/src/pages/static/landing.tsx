@@ -63,10 +63,10 @@ const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticList
 
 /** Renders the landing page for readers without a session: the same bytes for all. `search`: the query of its address. */
 export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> {
-	const asked = listSearch(parseSearch(search));
+	const parameters = listSearch(parseSearch(search));
 	const frame = await frameOf(api);
-	const read = readListState(asked);
-	const opening = Object.keys(asked).length === 0 ? openingState(frame.measured) : undefined;
+	const read = readListState(parameters);
+	const opening = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
 	const { state, refused } = opening ? { state: opening, refused: [] } : read;
 	const [example, tops, list, mode] = await Promise.all([
 		exampleOf(api).catch(orMissing(words.missing.list)),

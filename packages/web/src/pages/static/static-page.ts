@@ -18,9 +18,9 @@ export interface StaticPageRequest {
 }
 
 /** The page without a framework at an address; undefined if there is none. Only the landing page uses the query. */
-export async function renderPage(address: string, asked: StaticPageRequest): Promise<PublicAnswer | undefined> {
+export async function renderPage(address: string, request: StaticPageRequest): Promise<PublicAnswer | undefined> {
 	const [path = '/', search = ''] = address.split(/(?=\?)/);
-	if (path === '/') return renderLanding(search, asked);
+	if (path === '/') return renderLanding(search, request);
 	const information = informationPage(path);
-	return information ? renderInformation(information, asked) : renderPublic(path, asked);
+	return information ? renderInformation(information, request) : renderPublic(path, request);
 }

@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 export interface Links {
-	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, asked?: Asked, records?: AccountRecords): Promise<MadeLink>;
+	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: Asked, records?: AccountRecords): Promise<MadeLink>;
 	/** The link if it is open and the code matches; 'wrong' for another code; undefined when there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }

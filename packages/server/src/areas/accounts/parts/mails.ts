@@ -25,7 +25,7 @@ export function createMails(origin: string) {
 					by.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
 				],
 				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
-				after: [until(expires), asked(by.at, by.address), IGNORE],
+				after: [until(expires), requestedLine(by.at, by.address), IGNORE],
 			}),
 
 		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
@@ -33,7 +33,7 @@ export function createMails(origin: string) {
 				subject: 'Confirm your new address',
 				before: ['This address was entered as the new address of a Signalwheel account.'],
 				button: { label: 'Use this address', url: `${origin}/auth/confirm?id=${id}&code=${code}` },
-				after: [until(expires), asked(at, address), IGNORE],
+				after: [until(expires), requestedLine(at, address), IGNORE],
 			}),
 
 		recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
@@ -41,7 +41,7 @@ export function createMails(origin: string) {
 				subject: 'Set a new password',
 				before: ['A new password was requested for this account.'],
 				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
-				after: [until(expires), asked(by.at, by.address), IGNORE],
+				after: [until(expires), requestedLine(by.at, by.address), IGNORE],
 			}),
 
 		invitation: (to: string, url: string, expires: UtcMs): Mail =>
@@ -81,7 +81,7 @@ export function createMails(origin: string) {
 		addressWanted: (to: string, { at, address }: Asked): Mail =>
 			renderMail(to, {
 				subject: 'Your address was entered for another account',
-				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', asked(at, address)],
+				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', requestedLine(at, address)],
 				after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 			}),
 
@@ -129,7 +129,7 @@ function onward({ redirectTo }: Onward): string {
 	return redirectTo === undefined ? '' : `&redirectTo=${encodeURIComponent(redirectTo)}`;
 }
 
-function asked(at: UtcMs, address: string): string {
+function requestedLine(at: UtcMs, address: string): string {
 	return `Requested at ${formatEt(at, 'datetime')} ET from ${address}.`;
 }
 

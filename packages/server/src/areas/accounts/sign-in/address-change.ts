@@ -24,8 +24,8 @@ export function createAddressChange({ records, limits, links, mails, post, clock
 			const owner = await records.userByEmail(emailKey(email));
 			// An unconfirmed account does not count as the owner: the address goes to the user who opens the link.
 			const isTaken = owner !== undefined && owner.id !== user.id && owner.status !== 'unconfirmed';
-			const asked = { at, address: from.address };
-			post.send(isTaken ? mails.addressWanted(owner.email, asked) : mails[mail](email, link, asked));
+			const request = { at, address: from.address };
+			post.send(isTaken ? mails.addressWanted(owner.email, request) : mails[mail](email, link, request));
 		});
 		return link;
 	};

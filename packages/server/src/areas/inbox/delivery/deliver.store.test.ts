@@ -227,12 +227,12 @@ describe('what was taken', () => {
 
 	it('goes back when the service stops meanwhile, as if it had not been tried', async () => {
 		const { user } = await readerWithWebhook(at);
-		const asked = Promise.withResolvers<void>();
-		at.receiver.answer = () => asked.resolve();
+		const requestSent = Promise.withResolvers<void>();
+		at.receiver.answer = () => requestSent.resolve();
 		const id = await at.plan(user.id, 'webhook');
 		const stopping = new AbortController();
 		const working = at.work(stopping.signal);
-		await asked.promise;
+		await requestSent.promise;
 		stopping.abort();
 		await working;
 		expect(await at.state(id)).toMatchObject({ state: 'waiting', attempts: 1, dueAt: at.clock.now() });

@@ -12,7 +12,7 @@ import { correctionsHandlers } from './handlers.ts';
 import type { CorrectionKind } from './ports.ts';
 
 const ID = '00000000-0000-4000-8000-000000000001';
-const asked: [string, JsonObject][] = [];
+const requests: [string, JsonObject][] = [];
 const acts: [string, string][] = [];
 let app: FastifyInstance;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 			correctionCalls,
 			correctionsHandlers({
 				submit: async (kind, request) => {
-					asked.push([kind, request]);
+					requests.push([kind, request]);
 					return queued(kind, request);
 				},
 				calendar: nyse,
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(() => {
-	asked.length = 0;
+	requests.length = 0;
 	acts.length = 0;
 });
 
@@ -70,14 +70,14 @@ describe('splits and dividends', () => {
 			{ line: 4, ticker: 'AAPL', date: '2020-08-07', type: 'dividend', value: 0.82, replaces: null, reason: null },
 			{ line: 5, ticker: 'AAPL', date: '2014-06-09', type: 'split', value: 7, replaces: 7, reason: 'Already recorded with this value.' },
 		]);
-		expect([asked, acts]).toEqual([[], []]);
+		expect([requests, acts]).toEqual([[], []]);
 	});
 
 	it('of a file become one job of its accepted rows', async () => {
 		const { body } = await post({ csv: CSV });
 		expect(body).toMatchObject({ accepted: 2, refused: 2, job: { kind: 'corporate_actions', state: 'queued' } });
 		await expect
-			.poll(() => asked)
+			.poll(() => requests)
 			.toEqual([
 				[
 					'corporate_actions',
@@ -95,6 +95,6 @@ describe('splits and dividends', () => {
 		expect([none.status, none.body]).toMatchObject([200, { accepted: 0, refused: 1, job: null }]);
 		const unread = await post({ csv: 'AAPL,2020-08-31,split,4' });
 		expect([unread.status, unread.body.errors[0].field]).toEqual([400, 'csv']);
-		expect([asked, acts]).toEqual([[], []]);
+		expect([requests, acts]).toEqual([[], []]);
 	});
 });

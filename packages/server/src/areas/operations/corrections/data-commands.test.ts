@@ -14,14 +14,14 @@ const NUMBERS = new Map([
 ]);
 const SPLIT = { tickerId: 10 as TickerId, date: exchangeDate('2014-06-09'), ratio: 7 };
 const DIVIDEND = { tickerId: 30 as TickerId, exDate: exchangeDate('2014-08-07'), amount: 0.47 };
-const asked: [string, JsonObject][] = [];
+const requests: [string, JsonObject][] = [];
 const acts: [string | undefined, string][] = [];
 let why: string | undefined;
 let failed: string | null = null;
 
 const common = {
 	submit: async (kind: string, request: JsonObject): Promise<Job> => {
-		asked.push([kind, request]);
+		requests.push([kind, request]);
 		const times = { created: 0, started: null, finished: null };
 		return { id: 'a', kind, request, by: '', state: 'queued', phase: '', progress: null, result: null, error: null, ...times };
 	},
@@ -64,7 +64,7 @@ async function typed(name: 'actions' | 'tickers', ...words: string[]): Promise<[
 }
 
 beforeEach(() => {
-	asked.length = 0;
+	requests.length = 0;
 	acts.length = 0;
 	why = undefined;
 	failed = null;
@@ -85,7 +85,7 @@ describe('signalwheel actions', () => {
 			['FLT,2020-08-31,split,4', '1 report rebuilt', '1 accepted, 0 refused. Applied; the affected reports were rebuilt.'],
 		]);
 		await typed('actions', 'add', 'dividend', 'BRK.B', '2020-08-31', '0.5');
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			['corporate_actions', { splits: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }], dividends: [] }],
 			['corporate_actions', { splits: [], dividends: [{ ticker_id: 30, date: '2020-08-31', amount: 0.5 }] }],
 		]);
@@ -100,9 +100,9 @@ describe('signalwheel actions', () => {
 			0,
 			['FLT,2020-08-31,split,4', '1 accepted, 0 refused. Dry run: nothing was applied.'],
 		]);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 		const [exit, lines] = await typed('actions', 'import', 'x.csv');
-		expect([exit, lines[0], asked.length]).toEqual([1, "line 3, NONE: There is no ticker 'NONE'.", 1]);
+		expect([exit, lines[0], requests.length]).toEqual([1, "line 3, NONE: There is no ticker 'NONE'.", 1]);
 		expect(await typed('actions', 'add', 'split', 'FLT', '2020-08-30', '4')).toMatchObject([
 			1,
 			[expect.stringContaining('closed on 2020-08-30'), expect.anything()],
@@ -114,12 +114,12 @@ describe('signalwheel actions', () => {
 			0,
 			['1 report rebuilt', 'Revoked; the affected reports were rebuilt.'],
 		]);
-		expect(asked).toMatchObject([['splits', { apply: [], revoke: [{ ticker_id: 10, date: '2014-06-09' }] }]]);
+		expect(requests).toMatchObject([['splits', { apply: [], revoke: [{ ticker_id: 10, date: '2014-06-09' }] }]]);
 		expect(await typed('actions', 'revoke', 'split', 'FLT', '2014-06-10')).toEqual([
 			1,
 			["No split of FLT is recorded on 2014-06-10; 'actions list' shows those that are."],
 		]);
-		expect(asked).toHaveLength(1);
+		expect(requests).toHaveLength(1);
 		failed = 'The store is down.';
 		expect(await typed('actions', 'revoke', 'split', 'FLT', '2014-06-09')).toEqual([1, ['1 report rebuilt', 'The store is down.']]);
 	});
@@ -146,9 +146,9 @@ describe('signalwheel tickers', () => {
 			['1 report rebuilt', 'From 2024-03-25 on, FLT is CPAY.'],
 		]);
 		const [exit, lines] = await typed('tickers', 'remove', 'brk-b');
-		expect([exit, lines.at(-1), asked.length]).toEqual([1, 'Nothing was removed. Add --yes to remove it.', 1]);
+		expect([exit, lines.at(-1), requests.length]).toEqual([1, 'Nothing was removed. Add --yes to remove it.', 1]);
 		expect((await typed('tickers', 'remove', 'brk-b', '--yes'))[0]).toBe(0);
-		expect(asked).toEqual([
+		expect(requests).toEqual([
 			['rename_ticker', { from: 'FLT', to: 'CPAY', date: '2024-03-25' }],
 			['remove_ticker', { ticker_id: 30, ticker: 'BRK.B' }],
 		]);

@@ -119,11 +119,11 @@ export function correctionsHandlers(parts: CorrectionsParts) {
 			return { items: items.map(presentQuarantined), total_count: total };
 		},
 		ledger: async ({ query }) => {
-			const { ticker: symbol, from, to, ...asked } = query;
+			const { ticker: symbol, from, to, ...search } = query;
 			const ticker = symbol === undefined ? undefined : parts.tickerNamed(symbol);
 			if (symbol !== undefined && ticker === undefined) throw unknownTicker('ticker', 400);
 			const { items, total } = await parts.ledger({
-				...asked,
+				...search,
 				...(ticker === undefined ? {} : { ticker }),
 				...(from === undefined ? {} : { from: exchangeDate(from) }),
 				...(to === undefined ? {} : { to: exchangeDate(to) }),

@@ -45,7 +45,7 @@ export interface CorrectionsParts {
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
 	/** Newest first; for a ticker, those that wrote bars of it dated `from` to `to`. */
-	ledger(asked: LedgerAsked): Promise<BatchPage>;
+	ledger(query: LedgerAsked): Promise<BatchPage>;
 	/** Why the provider can't be asked for past bars; undefined where it can. */
 	whyNoFetch(): string | undefined;
 	/** The import of a batch; undefined where it belongs to none. */

@@ -15,7 +15,7 @@ const NUMBERS = new Map([
 	['CPAY', 20 as TickerId],
 	['BRK.B', 30 as TickerId],
 ]);
-const asked: [string, JsonObject][] = [];
+const requests: [string, JsonObject][] = [];
 const acts: [string, string, unknown][] = [];
 let app: FastifyInstance;
 let why: string | undefined;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 			tickerChangeCalls,
 			tickerChangeHandlers({
 				submit: async (kind, request) => {
-					asked.push([kind, request]);
+					requests.push([kind, request]);
 					const times = { created: 0, started: null, finished: null };
 					return { id: JOB, kind, request, by: '', state: 'queued', phase: '', progress: null, result: null, error: null, ...times };
 				},
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(() => {
-	asked.length = 0;
+	requests.length = 0;
 	acts.length = 0;
 	why = undefined;
 	shared = undefined;
@@ -62,14 +62,14 @@ describe('a ticker', () => {
 	it('is removed by a job when its symbol confirms that, and the audit log says so', async () => {
 		const { status, body } = await post('/api/tickers/10/remove', { confirm: 'FLT' });
 		expect([status, body]).toMatchObject([200, { kind: 'remove_ticker', state: 'queued' }]);
-		expect(asked).toEqual([['remove_ticker', { ticker_id: 10, ticker: 'FLT' }]]);
+		expect(requests).toEqual([['remove_ticker', { ticker_id: 10, ticker: 'FLT' }]]);
 		expect(acts).toEqual([['ticker.remove', 'FLT', { ticker_id: 10, job: JOB }]]);
 	});
 
 	it('is renamed by a job, whatever the spelling', async () => {
 		const { status, body } = await post('/api/tickers/rename', { from: 'brk-b', to: 'nyse:cpay', date: DATE });
 		expect([status, body]).toMatchObject([200, { kind: 'rename_ticker' }]);
-		expect(asked).toEqual([['rename_ticker', { from: 'BRK.B', to: 'CPAY', date: DATE }]]);
+		expect(requests).toEqual([['rename_ticker', { from: 'BRK.B', to: 'CPAY', date: DATE }]]);
 		expect(acts).toEqual([['ticker.rename', 'BRK.B', { to: 'CPAY', date: DATE, job: JOB }]]);
 	});
 
@@ -88,7 +88,7 @@ describe('a ticker', () => {
 	])('%s %j is refused with %i and names the field %s', async (url, body, expected, field) => {
 		const { status, body: problem } = await post(url, body);
 		expect([status, problem.errors?.[0]?.field]).toEqual([expected, field]);
-		expect([asked, acts]).toEqual([[], []]);
+		expect([requests, acts]).toEqual([[], []]);
 	});
 
 	it('that a vendor lists is neither removed nor renamed', async () => {
@@ -98,14 +98,14 @@ describe('a ticker', () => {
 			['/api/tickers/rename', { from: 'FLT', to: 'CPAY', date: DATE }],
 		] as const)
 			expect(await post(url, body)).toMatchObject({ status: 409, body: { detail: why } });
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
 	it('is not joined with another that has rows of the same day', async () => {
 		shared = '2024-03-22';
 		const { status, body } = await post('/api/tickers/rename', { from: 'FLT', to: 'CPAY', date: DATE });
 		expect([status, body.detail]).toEqual([409, expect.stringContaining('FLT and CPAY both have rows of 2024-03-22')]);
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
 	it('is changed by administrators alone', async () => {

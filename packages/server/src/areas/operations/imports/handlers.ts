@@ -86,11 +86,11 @@ export function importHandlers({ uploads, judge, readLines, submit, whyNot, audi
 			if (!table) throw malformed('table', "The file doesn't have this table.");
 			const reasons = new Map(table.rejects.map(({ line, reason }) => [line, reason]));
 			const lines = [...reasons.keys()].sort((a, b) => a - b).slice(skip, skip + max);
-			const asked = new Set(lines);
+			const requestedLines = new Set(lines);
 			// If not all refusals are stored, rows after the last stored one cannot be classified.
 			const until = table.refused > reasons.size ? Math.max(0, ...reasons.keys()) : Number.POSITIVE_INFINITY;
 			const last = Math.min(skip + max, until);
-			const wanted = (line: number): boolean => (refused ? asked.has(line) : line > skip && line <= last);
+			const wanted = (line: number): boolean => (refused ? requestedLines.has(line) : line > skip && line <= last);
 			const found = await readLines(upload.path, table.name, wanted);
 			const items = found.lines.map(({ line, text }) => ({ line, text, reason: reasons.get(line) ?? null }));
 			return { items, total_count: refused ? reasons.size : Math.min(found.total, until) };

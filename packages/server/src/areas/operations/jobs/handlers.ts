@@ -15,7 +15,7 @@ interface Part {
 interface JobsAreaParts {
 	/** Jobs in the given order, optionally of some kinds or in one state. */
 	page(
-		asked: Part & {
+		query: Part & {
 			kinds?: readonly JobKind[] | undefined;
 			state?: JobState | undefined;
 			sortBy: JobSort;

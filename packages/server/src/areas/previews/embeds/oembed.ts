@@ -18,8 +18,8 @@ export function embeddedAt(address: URL, origin: string): { id: TickerId; tab: T
 	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
 	const [, id] = (isHere && PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
 	if (id === undefined) return undefined;
-	const asked = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
-	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === asked)?.name ?? 'extreme_rise' };
+	const tabName = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
+	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === tabName)?.name ?? 'extreme_rise' };
 }
 
 export interface Room {

@@ -131,18 +131,18 @@ describe('a report that is older than what is in memory', () => {
 	};
 
 	it('has the ticker from the store, across its splits, and says that the middle is missing', async () => {
-		const asked: unknown[] = [];
+		const questions: unknown[] = [];
 		const world = workspaceWorld();
 		world.reports.add(factsOf(time), reportOf(time));
 		await using at = await opened({
 			...world,
 			bars: async (...question) => {
-				asked.push(question);
+				questions.push(question);
 				return { bars: stored([40, 44, 48, 13, 14]), splits: [{ tickerId: tickerId(AAA), date: (week[3] as Session).date, ratio: 4 }] };
 			},
 		});
 		const { change, sessions: days, ...found } = await at.compare(AAA, time);
-		expect(asked).toEqual([[AAA, week[0]?.open, time]]);
+		expect(questions).toEqual([[AAA, week[0]?.open, time]]);
 		expect(days.map(({ bars }) => bars)).toEqual([26, 26, 26, 26, 4]);
 		expect([change[0], change[26], change[78], change.at(-1)]).toEqual([0, 0.1, 0.3, 0.4]);
 		expect(found).toMatchObject({ middle: [], peers: null, missing: ['middle'], traded: isoSeconds(slotEnd(old, 0)) });
@@ -152,18 +152,18 @@ describe('a report that is older than what is in memory', () => {
 		['its time, though what it holds was known later', 60_000, 0],
 		['when what it holds was known, where that is before its time', -60_000, -60_000],
 	])('asks the store for bars up to %s', async (_, asOf, until) => {
-		const asked: number[] = [];
+		const ends: number[] = [];
 		const world = workspaceWorld();
 		world.reports.add(factsOf(time, { asOf: (time + asOf) as UtcMs }), reportOf(time));
 		await using at = await opened({
 			...world,
 			bars: async (_id, _from, to) => {
-				asked.push(to);
+				ends.push(to);
 				return { bars: stored([40, 44, 48, 50, 52]), splits: [] };
 			},
 		});
 		await at.compare(AAA, time);
-		expect(asked).toEqual([time + until]);
+		expect(ends).toEqual([time + until]);
 	});
 
 	it('says that both are missing where the store has no bar either', async () => {

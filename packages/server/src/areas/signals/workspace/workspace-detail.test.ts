@@ -176,10 +176,10 @@ describe('the numbers behind the cells', () => {
 	};
 
 	it('are asked for until they are there, and then once', async () => {
-		let asked = 0;
-		const app = await workspaceApp({ ...workspaceWorld(), explain: async () => (++asked < 3 ? null : row) });
+		let reads = 0;
+		const app = await workspaceApp({ ...workspaceWorld(), explain: async () => (++reads < 3 ? null : row) });
 		const cells = async () => workspaceDetail.parse((await app.get(`${ONE}/10`)).body).cells?.length ?? null;
-		expect([await cells(), await cells(), await cells(), await cells(), asked]).toEqual([null, null, 25, 25, 3]);
+		expect([await cells(), await cells(), await cells(), await cells(), reads]).toEqual([null, null, 25, 25, 3]);
 		await app.close();
 	});
 
@@ -238,19 +238,19 @@ describe('the details of an archived report', () => {
 			});
 			block.count = closes.length;
 			const split = (date: string) => ({ tickerId: tickerId(10), date: exchangeDate(date), ratio });
-			const asked: unknown[] = [];
+			const questions: unknown[] = [];
 			const world = workspaceWorld();
 			world.reports.add(factsOf(time), reportOf(time));
 			const app = await workspaceApp({
 				...world,
 				bars: async (...question) => {
-					asked.push(question);
+					questions.push(question);
 					return { bars: block, splits: [split(SESSION.date), split('2024-04-10')] };
 				},
 			});
 			const { body } = await app.get(`${ONE}/history/10?date=${isoSeconds(time)}`);
 			const { bars } = workspaceDetail.parse(body);
-			expect(asked).toEqual([[10, nyse.sessionNumber(SESSION.ordinal - 10)?.open, time]]);
+			expect(questions).toEqual([[10, nyse.sessionNumber(SESSION.ordinal - 10)?.open, time]]);
 			expect(bars.sessions).toHaveLength(11);
 			expect(bars.time).toEqual([slotStart(before, 24), slotStart(SESSION, 0)].map(isoSeconds));
 			expect(bars.close).toEqual([Number((70 / ratio).toFixed(4)), 11]);

@@ -36,17 +36,17 @@ export async function settleDateOrder(layout: Layout, entry: ImportEntry, option
 	return { ...layout, timeKind: KINDS[order] };
 }
 
-function orderOf(texts: readonly string[], { dates: asked, calendar, today }: DateOrderOptions): Order {
+function orderOf(texts: readonly string[], { dates, calendar, today }: DateOrderOptions): Order {
 	const wrong = (order: Order): string | undefined =>
 		texts.find((text) => {
 			const date = dateAs(order, text);
 			return date === undefined || (today !== undefined && date > today);
 		});
-	if (asked !== undefined) {
-		const text = wrong(asked);
+	if (dates !== undefined) {
+		const text = wrong(dates);
 		if (text !== undefined)
-			throw new ImportError('refused', `With the ${FIRST[asked]} first, ${text} isn't a past date: leave out --dates ${asked}.`);
-		return asked;
+			throw new ImportError('refused', `With the ${FIRST[dates]} first, ${text} isn't a past date: leave out --dates ${dates}.`);
+		return dates;
 	}
 	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && wrong(order) === undefined);
 	const [only, ...others] = orders;

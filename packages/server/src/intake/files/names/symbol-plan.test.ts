@@ -73,7 +73,7 @@ describe('the name of a file', () => {
 });
 
 describe('files of one symbol from two sources', () => {
-	const asked = (symbol: string, places: readonly string[]) =>
+	const conflict = (symbol: string, places: readonly string[]) =>
 		twoSources(places.map((place) => ({ name: place, place, symbol })))?.error.message;
 
 	it.each([
@@ -86,7 +86,7 @@ describe('files of one symbol from two sources', () => {
 		['ABC.A', ['ABC-A.csv', 'ABC.A.csv']],
 		['ABC.WS', ['ABC-WT.csv', 'ABC.WS.csv']],
 	])('%s in %j is asked about', (symbol, places) => {
-		expect(asked(symbol, places)).toBe(
+		expect(conflict(symbol, places)).toBe(
 			`The symbol isn't clear from the name. ${symbol} would come from 2 sources: ${places.join(', ')}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`,
 		);
 	});
@@ -96,7 +96,7 @@ describe('files of one symbol from two sources', () => {
 		['ABC', ['ABC_2023.csv', 'abc_2024.csv']],
 		['SPY', ['SPY.csv', 'SPY_1min.csv']],
 		['ABC', ['ABC/jan.csv', 'ABC/feb.csv']],
-	])('%s in %j is not', (symbol, places) => expect(asked(symbol, places)).toBeUndefined());
+	])('%s in %j is not', (symbol, places) => expect(conflict(symbol, places)).toBeUndefined());
 
 	it('that are of different tickers are not', () => {
 		const files = ['NASDAQ_ABC.csv', 'NYSE_DEF.csv'].map((place) => ({ name: place, place, symbol: place.slice(-7, -4) }));

@@ -133,9 +133,9 @@ describe('the stream of bars', () => {
 	it('asks for many symbols in messages that the vendor takes, and follows those that it confirms', () => {
 		const { stream, last, warnings } = open('PK', { symbols: many });
 		last().welcome();
-		const asked = last().sent.filter(({ action }) => action === 'subscribe');
-		expect(asked.flatMap(({ bars }) => bars)).toEqual(many);
-		expect(Math.max(...asked.map((message) => JSON.stringify(message).length))).toBeLessThan(16_384);
+		const subscriptions = last().sent.filter(({ action }) => action === 'subscribe');
+		expect(subscriptions.flatMap(({ bars }) => bars)).toEqual(many);
+		expect(Math.max(...subscriptions.map((message) => JSON.stringify(message).length))).toBeLessThan(16_384);
 		expect([many.every((symbol) => stream.follows(symbol)), warnings]).toEqual([true, []]);
 		last().emit('close');
 		expect(stream.follows('S0')).toBe(false);

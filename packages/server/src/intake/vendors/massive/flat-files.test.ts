@@ -56,9 +56,9 @@ describe('flat files', () => {
 	});
 
 	it('bring past days, and the interface what has no file yet', async () => {
-		const asked: string[] = [];
+		const paths: string[] = [];
 		vendor = await startFakeVendor(({ path, headers }) => {
-			asked.push(path);
+			paths.push(path);
 			if (path.startsWith('/v2/'))
 				return { json: { ticker: 'A', results: [{ t: Date.parse('2025-05-13T13:30:00Z'), o: 5, h: 5, l: 5, c: 5, v: 5 }] } };
 			if (!headers.authorization?.startsWith('AWS4')) return { text: '<Error/>', status: 403 };
@@ -68,7 +68,7 @@ describe('flat files', () => {
 		const outbound = createOutbound({ vendor: 'massive', wall, random: () => 0, perMinute: 6_000 });
 		const files = createFlatFiles(outbound, plain, nyse, vendor.url);
 		expect(await files.day(MONDAY, new Set(['A']))).toBeUndefined();
-		expect(asked).toEqual(['/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz']);
+		expect(paths).toEqual(['/flatfiles/us_stocks_sip/minute_aggs_v1/2025/05/2025-05-12.csv.gz']);
 		const adapter = createMassiveAdapter({
 			client: createMassiveClient(outbound, 'key', vendor.url),
 			files: { day: (date, wanted) => (date === MONDAY ? readDay(gzipSync(TABLE), date, wanted, nyse) : Promise.resolve(undefined)) },

@@ -29,19 +29,19 @@ async function open(make: () => YahooPackage, crumb: () => string) {
 }
 
 /** Cookie and crumb as Yahoo hands them out; data only for those who have them, and only for the crumb of the day. */
-function guarded(script: (asked: Asked) => Answer, crumb: () => string) {
-	return (asked: Asked): Answer => {
-		if (asked.path === '/quote/AAPL')
+function guarded(script: (request: Asked) => Answer, crumb: () => string) {
+	return (request: Asked): Answer => {
+		if (request.path === '/quote/AAPL')
 			return {
 				text: '<html></html>',
 				type: 'text/html',
 				headers: { 'set-cookie': 'A3=cookie; Domain=yahoo.com; Path=/; Secure; Max-Age=31557600' },
 			};
-		if (asked.path === '/v1/test/getcrumb') return { text: crumb() };
-		const isOpen = asked.path.startsWith('/v8/');
-		if (!isOpen && asked.query.get('crumb') !== crumb())
+		if (request.path === '/v1/test/getcrumb') return { text: crumb() };
+		const isOpen = request.path.startsWith('/v8/');
+		if (!isOpen && request.query.get('crumb') !== crumb())
 			return { json: { finance: { result: null, error: { code: 'Unauthorized', description: 'Invalid Crumb' } } }, status: 401 };
-		return script(asked);
+		return script(request);
 	};
 }
 

@@ -121,9 +121,9 @@ export function startLocalTsa(): LocalTsa {
 		},
 		answerAt: (request, time, { nonce, digest, signer } = {}) => {
 			const [, imprint, number] = (fromBER(request).result as Sequence).valueBlock.value;
-			const [, asked] = (imprint as Sequence).valueBlock.value;
+			const [, imprinted] = (imprint as Sequence).valueBlock.value;
 			const stated = nonce ?? Buffer.from((number as Integer).valueBlock.valueHexView);
-			const stamped = digest ?? Buffer.from((asked as OctetString).valueBlock.valueHexView);
+			const stamped = digest ?? Buffer.from((imprinted as OctetString).valueBlock.valueHexView);
 			const granted = new Sequence({ value: [new Integer({ value: 0 })] });
 			const made = fromBER(token(stamped, time, { signer, nonce: stated })).result as Sequence;
 			return Buffer.from(new Sequence({ value: [granted, made] }).toBER());

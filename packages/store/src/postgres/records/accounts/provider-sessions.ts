@@ -19,8 +19,8 @@ export async function waitingProviderSession(db: Db, linkId: string): Promise<Pr
 
 /** Claims the next question to the provider: false if it was asked after `due`, so that only one of several tabs asks. */
 export async function beginProviderCheck(db: Db, id: string, due: UtcMs, now: UtcMs): Promise<boolean> {
-	const asked = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
-	return (await db.update(providerSessions).set({ checkedAt: now }).where(asked).returning({ id: providerSessions.id })).length > 0;
+	const isDue = and(eq(providerSessions.id, id), lte(providerSessions.checkedAt, due));
+	return (await db.update(providerSessions).set({ checkedAt: now }).where(isDue).returning({ id: providerSessions.id })).length > 0;
 }
 
 export async function setProviderClaims(

@@ -96,17 +96,17 @@ export async function markSwept(db: Db, ids: readonly number[], since: number): 
 
 /** The ledger, newest first: a page of it, and the number of entries. */
 export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> {
-	const asked = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
+	const condition = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
 	const [items, [all]] = await Promise.all([
 		db
 			.select({ ...getTableColumns(batches), canUndo: isImport })
 			.from(batches)
-			.where(asked)
+			.where(condition)
 			.orderBy(desc(batches.id))
 			.limit(max)
 			.offset(skip),
-		db.select({ total: count() }).from(batches).where(asked),
+		db.select({ total: count() }).from(batches).where(condition),
 	]);
 	return { items, total: all?.total ?? 0 };
 }

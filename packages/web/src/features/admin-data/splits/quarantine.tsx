@@ -51,7 +51,7 @@ const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
 export function Quarantine({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('quarantine', followed);
+	const follow = useFollowedJobs('quarantine', followed);
 	const state = readTable(QUARANTINE, search);
 	const { data, isError, refetch } = useQuery(quarantineQuery(api, state));
 	const [decided, decide] = useState<Dated | null>(null);
@@ -72,7 +72,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.quarantineNote}</p>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
-			{data && data.items.length > 0 ? <DecideMany chosen={chosen} asked={(job) => asked('act', job)} /> : null}
+			{data && data.items.length > 0 ? <DecideMany chosen={chosen} asked={(job) => follow('act', job)} /> : null}
 			<AdminTable
 				label={words.view('quarantine')}
 				rules={QUARANTINE}
@@ -92,7 +92,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 					jump={decided.before === null || decided.after === null ? null : { before: decided.before, after: decided.after }}
 					isWithin={decided.at !== null}
 					revocable={false}
-					asked={(job) => asked('act', job)}
+					asked={(job) => follow('act', job)}
 					close={() => decide(null)}
 				/>
 			) : null}

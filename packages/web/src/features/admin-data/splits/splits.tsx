@@ -51,14 +51,14 @@ const COLUMNS: readonly AdminColumn<CheckedSplit, string>[] = [
 export function Splits({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const followed = followedOf(search);
-	const asked = useFollowedJobs('splits', followed);
+	const follow = useFollowedJobs('splits', followed);
 	const list = useListJob('splits_check', followed.job);
 	const [span, change] = useState({ from: '', to: '' });
 	const [decided, decide] = useState<CheckedSplit | null>(null);
 	const [named, name] = useState<NamedPlace | null>(null);
 	const check = async (): Promise<string> => {
 		const job = await api.operations.checkSplits({ body: spanParameters(span) });
-		asked('job', job);
+		follow('job', job);
 		return words.asked(job.kind);
 	};
 	return (
@@ -69,7 +69,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 				<ActionButton label={words.check} will={words.checkWill} sure={words.sure} act={check} />
 			</div>
 			<NameSplit decide={name} />
-			<ActionFile asked={(job) => asked('act', job)} />
+			<ActionFile asked={(job) => follow('act', job)} />
 			{followed.act ? (
 				<>
 					<JobWatch id={followed.act} />
@@ -86,7 +86,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 					ratio={null}
 					jump={null}
 					revocable={false}
-					asked={(job) => asked('act', job)}
+					asked={(job) => follow('act', job)}
 					close={() => name(null)}
 				/>
 			) : null}
@@ -97,7 +97,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 					ratio={decided.reported ?? decided.jump?.candidates[0] ?? decided.ratio}
 					jump={decided.jump}
 					revocable={decided.ratio !== null}
-					asked={(job) => asked('act', job)}
+					asked={(job) => follow('act', job)}
 					close={() => decide(null)}
 				/>
 			) : null}
