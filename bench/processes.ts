@@ -55,13 +55,13 @@ async function readersOf(records: Records, folder: string): Promise<Record<strin
 	const { context } = accounts;
 	const open = async (n: number): Promise<Record<string, string>> => {
 		const now = context.clock.now();
-		const given = {
+		const record = {
 			...newUser(context.randomSource.uuid(), `trader${n}@bench.test`, now),
 			status: 'active',
 			confirmedAt: now,
 			license: 'pro',
 		} as const;
-		const user = await context.records.addUser(given);
+		const user = await context.records.addUser(record);
 		if (!user) throw new Error('The account is there already.');
 		const { access } = await context.sessions.open(user, { address: addressOf(n), agent: 'bench' });
 		return { cookie: `sw_access=${access}`, 'x-forwarded-for': addressOf(n) };

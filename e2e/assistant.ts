@@ -9,7 +9,7 @@ export interface ToolAnswer {
 
 export interface Assistant {
 	readonly tools: Awaited<ReturnType<Client['listTools']>>['tools'];
-	ask(tool: string, given: Record<string, unknown>): Promise<ToolAnswer>;
+	ask(tool: string, args: Record<string, unknown>): Promise<ToolAnswer>;
 	close(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export const connect = async (url: string, key: string): Promise<Assistant> => {
 	const { tools } = await client.listTools();
 	return {
 		tools,
-		ask: async (name, given) => {
-			const { content, isError } = await client.callTool({ name, arguments: given });
+		ask: async (name, args) => {
+			const { content, isError } = await client.callTool({ name, arguments: args });
 			const [first] = content as { type: string; text: string }[];
 			return { refused: isError === true, text: first?.text ?? '' };
 		},

@@ -34,8 +34,8 @@ export async function startBelowPath(): Promise<Below> {
 		{ tickers: FEW },
 	);
 	// The change that docs/operations.md names, and what else the host serves.
-	const changed = (given: string): string =>
-		given
+	const changed = (config: string): string =>
+		config
 			.replace('location / {', `location / {\n\t\treturn 404 "Another site";\n\t}\n\tlocation ${SUB_PATH}/ {`)
 			.replace('$host;', '$http_host;');
 	const nginx = await startNginx(port, () => operatorsFile('nginx.conf', { port, behind: Number(new URL(running.url).port), changed }));

@@ -13,8 +13,8 @@ export function extendUndo(context: BrowserContext): Promise<unknown> {
 	return context.addInitScript(
 		([undo, ever]) => {
 			const real = window.setTimeout.bind(window);
-			window.setTimeout = ((act: TimerHandler, ms?: number, ...given: unknown[]) =>
-				real(act, ms === undo ? ever : ms, ...given)) as typeof window.setTimeout;
+			window.setTimeout = ((act: TimerHandler, ms?: number, ...args: unknown[]) =>
+				real(act, ms === undo ? ever : ms, ...args)) as typeof window.setTimeout;
 		},
 		[UNDO_MS, FOR_EVER] as const,
 	);

@@ -43,7 +43,7 @@ export async function ingest(scenario: Scenario): Promise<void> {
 		await isReady(server);
 		const again = isDone.flatMap((done, file) => (done && file < kill - 1 ? [] : [file])).filter((file) => file < kill);
 		const lines: string[] = [];
-		const given = give(
+		const running = give(
 			folder,
 			[...again, kill].map((file) => writeFile(from, file)),
 			lines,
@@ -52,7 +52,7 @@ export async function ingest(scenario: Scenario): Promise<void> {
 		await pause(life);
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(target);
-		await given;
+		await running;
 		isDone[kill] ??= false;
 		onLines(lines);
 		say(

@@ -49,9 +49,9 @@ test('the official client lists and calls every tool, each answer is short and s
 	expect(tools.length).toBeGreaterThan(30);
 	let rates = 0;
 	for (const { name, inputSchema } of tools) {
-		const given = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, SOUND[field]]));
-		if (name === 'forecastAt') given['date'] = '2026-06-30';
-		const { refused, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, given)) ?? { refused: true, text: '{}' };
+		const args = Object.fromEntries((inputSchema.required ?? []).map((field) => [field, SOUND[field]]));
+		if (name === 'forecastAt') args['date'] = '2026-06-30';
+		const { refused, text } = (await assistants[callOf(name)?.scope ?? '']?.ask(name, args)) ?? { refused: true, text: '{}' };
 		const reported = JSON.parse(text);
 		if (NOT_THERE.includes(name)) {
 			expect(reported, name).toMatchObject({ status: 404, title: 'Not Found' });

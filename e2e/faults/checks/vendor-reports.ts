@@ -41,9 +41,9 @@ type Matrix = SimulatedDays['sessions'][number]['matrix'];
 
 /** One row of a matrix as a matrix of one row. */
 function rowOf(matrix: Matrix, row: number): Matrix {
-	const column = <C extends Float32Array | Float64Array>(given: C): C => {
-		const cells = given.slice(0, matrix.slots) as C;
-		for (let slot = 0; slot < matrix.slots; slot++) cells[slot] = given[slot * matrix.rows + row] as number;
+	const column = <C extends Float32Array | Float64Array>(values: C): C => {
+		const cells = values.slice(0, matrix.slots) as C;
+		for (let slot = 0; slot < matrix.slots; slot++) cells[slot] = values[slot * matrix.rows + row] as number;
 		return cells;
 	};
 	const { open, high, low, close, volume, calls, puts } = matrix;

@@ -123,11 +123,11 @@ describe('watch', () => {
 
 	it('waits for a server that is away, and says so once', async () => {
 		let calls = 0;
-		const away: typeof fetch = (...given) => {
+		const away: typeof fetch = (...args) => {
 			calls++;
 			return calls === 2 || calls === 3
 				? Promise.reject(new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }))
-				: fetch(...given);
+				: fetch(...args);
 		};
 		const ended = await watching(['--reports', '1'], async () => publish(), { fetch: away });
 		expect(ended.exit).toBe(0);

@@ -54,12 +54,12 @@ export async function run(args: readonly string[], world: World): Promise<number
 	}
 	const { options } = command;
 	try {
-		const given = readArguments({ ...options, ...HELP }, rest);
-		if (given.flag('help')) {
+		const args = readArguments({ ...options, ...HELP }, rest);
+		if (args.flag('help')) {
 			printLines(world.out, helpOf(command));
 			return EXIT.fine;
 		}
-		return await command.run(given, world);
+		return await command.run(args, world);
 	} catch (error) {
 		if (world.stopped.aborted) return STOPPED[String(world.stopped.reason)] ?? EXIT.nothing;
 		const failure = failureOf(error, options);

@@ -39,11 +39,11 @@ export function routerAt(address: string): AnyRouter {
 
 /** A router for one request (server) or for the lifetime of the page (browser). */
 export function getRouter() {
-	const given = getGlobalStartContext();
+	const startContext = getGlobalStartContext();
 	// A failed first answer is shown as failed, with a retry button, instead of being fetched again during hydration.
 	const queries: DefaultOptions['queries'] = {
 		staleTime: FRESH_MS,
-		retry: given ? 0 : 1,
+		retry: startContext ? 0 : 1,
 		retryOnMount: false,
 		refetchOnWindowFocus: false,
 		// Without a network, a call fails at once instead of silently waiting; failed queries are fetched again when it is back.
@@ -52,13 +52,13 @@ export function getRouter() {
 		refetchInterval: ({ state }) => (isUnreached(state.error) && state.data === undefined ? UNREACHED_MS : false),
 	};
 	const queryClient = new QueryClient({ defaultOptions: { queries } });
-	const context: RouterContext = given
+	const context: RouterContext = startContext
 		? {
-				api: createApi(routes, given.api),
-				scheme: given.scheme,
-				palette: given.palette ?? 'green-up',
-				hasBrowsingSession: () => hasBrowsingSession(given.cookies ?? ''),
-				origin: given.origin ?? '',
+				api: createApi(routes, startContext.api),
+				scheme: startContext.scheme,
+				palette: startContext.palette ?? 'green-up',
+				hasBrowsingSession: () => hasBrowsingSession(startContext.cookies ?? ''),
+				origin: startContext.origin ?? '',
 				queryClient,
 			}
 		: { ...browserContext(), queryClient };
@@ -71,7 +71,7 @@ export function getRouter() {
 		defaultPreloadStaleTime: 0,
 		defaultNotFoundComponent: NotFound,
 		defaultErrorComponent: Crash,
-		...(given ? { ssr: { nonce: given.nonce } } : {}),
+		...(startContext ? { ssr: { nonce: startContext.nonce } } : {}),
 	});
 	setupRouterSsrQueryIntegration({ router, queryClient });
 	return router;

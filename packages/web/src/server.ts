@@ -57,10 +57,10 @@ export default {
 	 */
 	publicPage: async (
 		address: string,
-		{ api, ...given }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
+		{ api, ...parts }: Pick<RenderContext, 'api'> & { origin: string; unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined> => {
-		setSubPath(subPathOf(given.origin));
-		const answer = await renderPage(address, { ...given, api: createApi(routes, api), routerAt });
+		setSubPath(subPathOf(parts.origin));
+		const answer = await renderPage(address, { ...parts, api: createApi(routes, api), routerAt });
 		return answer && { ...answer, html: localizeLinks(answer.html) };
 	},
 };

@@ -24,8 +24,8 @@ export const CONNECTION: Options = {
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** The server's address, without a trailing slash. */
-export function serverOf(given: ParsedArguments, { env }: Pick<World, 'env'>): string {
-	const text = given.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
+export function serverOf(args: ParsedArguments, { env }: Pick<World, 'env'>): string {
+	const text = args.text('server') ?? (env['SIGNALWHEEL_URL'] || SERVER);
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
 		throw usageFailure(`The server's address must have the form https://signals.example.com, not '${text}'.`);
@@ -47,13 +47,13 @@ interface Connection {
 }
 
 /** Connects to the server with the key. Calls reject with ApiError; its status is 0 without an answer. */
-export async function connect(given: ParsedArguments, world: World): Promise<Connection> {
+export async function connect(args: ParsedArguments, world: World): Promise<Connection> {
 	const { fetch, stopped, version } = world;
-	const server = serverOf(given, world);
+	const server = serverOf(args, world);
 	const { protocol, host, hostname } = new URL(server);
 	if (protocol === 'http:' && !LOCAL.test(hostname))
 		world.err.write(`Note: the key is sent to ${host} without TLS; others on the network can read it.\n`);
-	const key = await keyOf(given, world);
+	const key = await keyOf(args, world);
 	const transport =
 		(asFile: boolean): ApiTransport =>
 		async ({ method, url, body, headers = {} }) => {
@@ -92,12 +92,12 @@ function notReached(server: string, error: unknown): ApiError {
 	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
 }
 
-async function keyOf(given: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
-	if (given.flag('key'))
+async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers }: World): Promise<string> {
+	if (args.flag('key'))
 		throw usageFailure(
 			'Other users of this machine can read a key on the command line: put it into SIGNALWHEEL_KEY, or into a file for --key-file.',
 		);
-	const file = given.text('key-file');
+	const file = args.text('key-file');
 	if (file && (await isOpenToOthers(file)))
 		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
 	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();

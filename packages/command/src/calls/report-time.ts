@@ -8,8 +8,8 @@ import type { ParsedArguments } from '../shell/options.ts';
 const MOST = 100;
 
 /** The time of the report selected by the options; undefined for the newest. Queries the server if only a date is given. */
-export async function reportTime(given: ParsedArguments, api: Api): Promise<string | undefined> {
-	const [date, slot, version] = ['date', 'slot', 'version'].map(given.text) as [string?, string?, string?];
+export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
+	const [date, slot, version] = ['date', 'slot', 'version'].map(args.text) as [string?, string?, string?];
 	if (date === undefined) {
 		if (slot ?? version) throw usageFailure(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
 		return undefined;

@@ -53,23 +53,23 @@ export const exportList: Command = {
 		['signalwheel export --tab free -o list.parquet', 'the whole list, for a notebook'],
 		['signalwheel export --columns price,change,cap | head', 'some columns, as CSV'],
 	],
-	run: async (given, world) => {
-		const file = given.text('output');
-		const isJson = given.flag('json');
-		const parameters = { format: isJson && file === undefined ? 'json' : formatOf(file), ...given.parameters };
+	run: async (args, world) => {
+		const file = args.text('output');
+		const isJson = args.flag('json');
+		const parameters = { format: isJson && file === undefined ? 'json' : formatOf(file), ...args.parameters };
 		const { query } = contract.signals.sectorChartExport;
 		validateParameters(query, parameters, options);
 		if (isJson && file === undefined && parameters.format !== 'json')
 			throw usageFailure('--json prints JSON: to use another format, name a file with --output.');
 		if (isBinary(parameters.format) && file === undefined && world.out.isTerminal)
 			throw usageFailure(`The format ${parameters.format} is binary: name a file with --output.`);
-		const { api, files } = await connect(given, world);
-		const date = await reportTime(given, api);
+		const { api, files } = await connect(args, world);
+		const date = await reportTime(args, api);
 		const whole = validateParameters(query, { ...parameters, ...(date === undefined ? {} : { date }) }, options);
 		const bytes: Uint8Array = await files.signals.sectorChartExport({ query: whole });
 		if (file === undefined) world.out.write(bytes);
 		else {
-			await world.writeFile(file, bytes, given.flag('force'));
+			await world.writeFile(file, bytes, args.flag('force'));
 			if (isJson) printJson(world.out, { file, format: parameters.format, bytes: bytes.length });
 			else world.err.write(`${file}: ${bytes.length} bytes.\n`);
 		}

@@ -32,16 +32,16 @@ const options: Options = {
 type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
-async function test(given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
-	const least = given.text('least') ?? '1';
+async function test(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
+	const least = args.text('least') ?? '1';
 	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters, groups } = document;
-	const { marketcap } = given.parameters;
-	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !given.flag('no-past') };
+	const { marketcap } = args.parameters;
+	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !args.flag('no-past') };
 	const body = validateParameters(contract.filters.countFilter.body, parameters, options);
-	const { api } = await connect(given, world);
+	const { api } = await connect(args, world);
 	const answer = await api.filters.countFilter({ body });
-	if (given.flag('json')) printJson(world.out, answer);
+	if (args.flag('json')) printJson(world.out, answer);
 	else printLines(world.out, countLines(document, answer));
 	return answer.now >= Number(least) ? EXIT.fine : EXIT.nothing;
 }
@@ -69,9 +69,9 @@ function conditionsOf(document: FilterDocument): string {
 	);
 }
 
-function link(given: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
-	const address = addressOf(serverOf(given, { env }), document);
-	if (given.flag('json')) printJson(out, { address });
+function link(args: ParsedArguments, { env, out, err }: World, document: FilterDocument): ExitCode {
+	const address = addressOf(serverOf(args, { env }), document);
+	if (args.flag('json')) printJson(out, { address });
 	else printLines(out, [address]);
 	if (document.comment) err.write("Note: the comment isn't sent to the server; it stays in the file.\n");
 	return EXIT.fine;
@@ -82,10 +82,10 @@ async function show(api: Api, world: World, id: number): Promise<ExitCode> {
 	return EXIT.fine;
 }
 
-async function list(api: Api, given: ParsedArguments, world: World): Promise<ExitCode> {
+async function list(api: Api, args: ParsedArguments, world: World): Promise<ExitCode> {
 	const answer = await api.filters.filters({ query: {} });
 	const items: readonly Setting[] = answer?.items ?? [];
-	if (given.flag('json')) printJson(world.out, answer ?? { items });
+	if (args.flag('json')) printJson(world.out, answer ?? { items });
 	else {
 		const columns = [
 			{ head: 'Number', right: true, cells: items.map(({ id }) => String(id)) },
@@ -100,12 +100,12 @@ async function list(api: Api, given: ParsedArguments, world: World): Promise<Exi
 	return items.length > 0 ? EXIT.fine : EXIT.nothing;
 }
 
-async function save(given: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
-	const { id } = given.parameters;
+async function save(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
+	const { id } = args.parameters;
 	const params = id === undefined ? undefined : validateParameters(contract.filters.changeFilter.params, { id }, options);
-	const { api } = await connect(given, world);
+	const { api } = await connect(args, world);
 	const saved = params ? await api.filters.changeFilter({ params, body: document }) : await api.filters.createFilter({ body: document });
-	if (given.flag('json')) printJson(world.out, saved);
+	if (args.flag('json')) printJson(world.out, saved);
 	else printLines(world.out, [`Saved as filter ${saved.id}: ${plain(saved.name)}.`]);
 	return EXIT.fine;
 }
@@ -133,8 +133,8 @@ export const filter: Command = {
 		['signalwheel filter link deep.json', "get the filter's address for a browser"],
 		['signalwheel filter test deep.json --cap mega_cap && echo now', 'use a condition in a script'],
 	],
-	run: async (given, world) => {
-		const [act, what, ...more] = given.words;
+	run: async (args, world) => {
+		const [act, what, ...more] = args.words;
 		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
 		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0))
 			throw usageFailure(`Usage:\n${FORMS.join('\n')}`);
@@ -142,15 +142,15 @@ export const filter: Command = {
 			isAddress(what as string)
 				? filterAt(what as string)
 				: filterOf(await world.readText(what as string), what === '-' ? 'Standard input' : (what as string));
-		if (act === 'test') return test(given, world, await file());
-		if (act === 'link') return link(given, world, await file());
-		if (act === 'save') return save(given, world, await file());
-		if (act === 'list') return list((await connect(given, world)).api, given, world);
+		if (act === 'test') return test(args, world, await file());
+		if (act === 'link') return link(args, world, await file());
+		if (act === 'save') return save(args, world, await file());
+		if (act === 'list') return list((await connect(args, world)).api, args, world);
 		if (isAddress(what as string)) {
 			printJson(world.out, await file());
 			return EXIT.fine;
 		}
 		if (!/^\d{1,9}$/.test(what ?? '')) throw usageFailure("Give the number of a saved filter; 'signalwheel filter list' shows them.");
-		return show((await connect(given, world)).api, world, Number(what));
+		return show((await connect(args, world)).api, world, Number(what));
 	},
 };

@@ -49,24 +49,24 @@ export const list: Command = {
 		['signalwheel list --filter 12 --date 2026-03-04 --slot 10:45', 'what a saved filter matched at that time'],
 		["signalwheel list --all --json | jq -r '.items[].ticker'", 'the symbols of the whole list'],
 	],
-	run: async (given, world) => {
-		const { date: _date, ...parameters } = given.parameters;
+	run: async (args, world) => {
+		const { date: _date, ...parameters } = args.parameters;
 		const { sectorCharts, sectorChartHistory } = contract.signals;
 		const values: Record<string, unknown> = { max: '20', ...parameters };
 		// Validate the options before sending anything; the date does not matter.
 		validateParameters(sectorChartHistory.query, { date: ANY_REPORT, ...values }, options);
-		const { api } = await connect(given, world);
-		const date = await reportTime(given, api);
+		const { api } = await connect(args, world);
+		const date = await reportTime(args, api);
 		const page = (more: Readonly<Record<string, unknown>>): Promise<ListAnswer> => {
 			const query = { ...values, ...(date === undefined ? {} : { date }), ...more };
 			return 'date' in query
 				? api.signals.sectorChartHistory({ query: validateParameters(sectorChartHistory.query, query, options) })
 				: api.signals.sectorCharts({ query: validateParameters(sectorCharts.query, query, options) });
 		};
-		const answer = given.flag('all') ? await wholeList(page) : await page({});
-		if (given.flag('json')) printJson(world.out, answer);
+		const answer = args.flag('all') ? await wholeList(page) : await page({});
+		if (args.flag('json')) printJson(world.out, answer);
 		else {
-			const skip = given.flag('all') ? 0 : Number(values['skip'] ?? 0);
+			const skip = args.flag('all') ? 0 : Number(values['skip'] ?? 0);
 			const { items, total_count } = answer;
 			printLines(world.out, [
 				listTitle(answer),

@@ -24,12 +24,12 @@ export const start: Command = {
 		['npx signalwheel start', 'in an empty folder'],
 		['SIGNALWHEEL_SPEED=60 signalwheel start --port 9000 --data ~/market', 'one market hour per minute'],
 	],
-	run: async (given, world) => {
-		if (given.words.length > 0) throw usageFailure(`start doesn't take the argument '${given.words[0]}'.`);
+	run: async (args, world) => {
+		if (args.words.length > 0) throw usageFailure(`start doesn't take the argument '${args.words[0]}'.`);
 		await world.startProduct(
 			Object.fromEntries(
 				Object.entries(VARIABLES).flatMap(([option, variable]) => {
-					const value = given.text(option);
+					const value = args.text(option);
 					return value === undefined ? [] : [[variable, value]];
 				}),
 			),

@@ -88,13 +88,13 @@ export const ticker: Command = {
 		['signalwheel ticker AB', "the ticker's current readings"],
 		['signalwheel ticker 17 --date 2026-03-04T14:45:00Z --json', 'everything about the ticker at that time, as JSON'],
 	],
-	run: async (given, world) => {
-		const [word, ...more] = given.words;
+	run: async (args, world) => {
+		const [word, ...more] = args.words;
 		if (word === undefined || more.length > 0) throw usageFailure('Give one ticker: signalwheel ticker AB.');
-		const { version, ...reading } = given.parameters;
+		const { version, ...reading } = args.parameters;
 		validateParameters(contract.signals.sectorChart.query, reading, options);
-		const { api } = await connect(given, world);
-		const date = await reportTime(given, api);
+		const { api } = await connect(args, world);
+		const date = await reportTime(args, api);
 		const id = await numberOf(api, word);
 		const params = { id };
 		const { sectorChart, sectorChartHistoryOne } = contract.signals;
@@ -103,7 +103,7 @@ export const ticker: Command = {
 			date === undefined
 				? await api.signals.sectorChart({ params, query: validateParameters(sectorChart.query, reading, options) })
 				: await api.signals.sectorChartHistoryOne({ params, query: validateParameters(sectorChartHistoryOne.query, past, options) });
-		if (given.flag('json')) printJson(world.out, detail);
+		if (args.flag('json')) printJson(world.out, detail);
 		else printLines(world.out, lines(detail, world));
 		return EXIT.fine;
 	},

@@ -24,8 +24,8 @@ const options: Options = {
 	...CONNECTION,
 };
 
-function numberOf(given: ParsedArguments, name: string, least: number, most: number): number | undefined {
-	const text = given.text(name);
+function numberOf(args: ParsedArguments, name: string, least: number, most: number): number | undefined {
+	const text = args.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
 	if (!/^\d+$/.test(text) || value < least || value > most)
@@ -49,15 +49,15 @@ export const watch: Command = {
 			'a desktop notification for each report',
 		],
 	],
-	run: async (given, world) => {
-		const every = (numberOf(given, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
-		const ends = numberOf(given, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
-		const { parameters } = given;
+	run: async (args, world) => {
+		const every = (numberOf(args, 'every', OFTEN, SELDOM) ?? USUAL) * SECOND;
+		const ends = numberOf(args, 'reports', 1, 1_000_000) ?? Number.POSITIVE_INFINITY;
+		const { parameters } = args;
 		validateParameters(contract.signals.sectorCharts.query, parameters, options);
-		const { api } = await connect(given, world);
+		const { api } = await connect(args, world);
 		const newest = async (): Promise<string | null> => (await api.signals.sectorChartDate({ query: {} })).time;
 		let seen = await newest();
-		if (!given.flag('json'))
+		if (!args.flag('json'))
 			world.err.write(seen ? `Watching; the current report is ${seen}.\n` : 'Watching; no report has been published yet.\n');
 		const ask = retryWhileBusy(world);
 		for (let reported = 0; reported < ends; ) {
@@ -77,7 +77,7 @@ export const watch: Command = {
 			const entered: readonly Card[] = answer.items.filter(({ ticker_id }) => changes.entered.includes(ticker_id));
 			const further = changes.entered.length - entered.length;
 			const left = changes.target?.left ?? [];
-			if (given.flag('json')) {
+			if (args.flag('json')) {
 				const { time, tab_type, operation, timeframes, filter, total_count, report } = answer;
 				printJsonLine(world.out, {
 					...{ time, since: changes.since, tab_type, operation, timeframes, filter, report, total_count, entered },

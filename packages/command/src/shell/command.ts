@@ -14,7 +14,7 @@ export interface Command {
 	/** A command line, and its effect. */
 	readonly examples: readonly (readonly [line: string, about: string])[];
 	/** Returns the exit code, or throws a Failure. */
-	run(given: ParsedArguments, world: World): Promise<ExitCode>;
+	run(args: ParsedArguments, world: World): Promise<ExitCode>;
 }
 
 /** A program of the server beside this one, which reads its arguments itself. */

@@ -13,9 +13,9 @@ const OPTIONS: Options = {
 
 describe('what was typed', () => {
 	it('becomes parameters of calls, lists by commas or repetition', () => {
-		const given = readArguments(OPTIONS, ['-t', 'free', 'AB', '--cap', 'mega_cap,large_cap', '--cap=mid_cap', '--new', '--output', 'x']);
-		expect(given.parameters).toEqual({ tab_type: 'free', marketcap: ['mega_cap', 'large_cap', 'mid_cap'], new_leaders: true });
-		expect([given.words, given.text('output'), given.flag('new'), given.text('cap')]).toEqual([
+		const args = readArguments(OPTIONS, ['-t', 'free', 'AB', '--cap', 'mega_cap,large_cap', '--cap=mid_cap', '--new', '--output', 'x']);
+		expect(args.parameters).toEqual({ tab_type: 'free', marketcap: ['mega_cap', 'large_cap', 'mid_cap'], new_leaders: true });
+		expect([args.words, args.text('output'), args.flag('new'), args.text('cap')]).toEqual([
 			['AB'],
 			'x',
 			true,
@@ -24,8 +24,8 @@ describe('what was typed', () => {
 	});
 
 	it('leaves out what was not given', () => {
-		const given = readArguments(OPTIONS, []);
-		expect([given.parameters, given.words, given.text('tab'), given.flag('new')]).toEqual([{}, [], undefined, false]);
+		const args = readArguments(OPTIONS, []);
+		expect([args.parameters, args.words, args.text('tab'), args.flag('new')]).toEqual([{}, [], undefined, false]);
 	});
 
 	it.each([

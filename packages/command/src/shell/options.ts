@@ -40,14 +40,14 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 		}
 	};
 	const { values, positionals } = parse();
-	const given = (name: string): Value | undefined => values[name] as Value | undefined;
+	const optionValue = (name: string): Value | undefined => values[name] as Value | undefined;
 	return {
 		words: positionals,
-		text: (name) => (given(name) === undefined ? undefined : String(given(name))),
-		flag: (name) => given(name) === true,
+		text: (name) => (optionValue(name) === undefined ? undefined : String(optionValue(name))),
+		flag: (name) => optionValue(name) === true,
 		parameters: Object.fromEntries(
 			Object.entries(options).flatMap(([name, option]) => {
-				const value = given(name);
+				const value = optionValue(name);
 				return option.parameter === undefined || value === undefined ? [] : [[option.parameter, parameterOf(option, value)]];
 			}),
 		),

@@ -83,9 +83,9 @@ describe('the typed client', () => {
 		['a path without its values', {}, 'The parameter id must be defined and cannot be null.'],
 		['null in the query', { params: { id: 7 }, query: { filter: null } }, 'The parameter filter cannot be null.'],
 		['null in a list', { params: { id: 7 }, query: { timeframes: ['day', null] } }, 'The parameter timeframes cannot be null.'],
-	])('refuses %s before anything is sent', async (_, given, message) => {
+	])('refuses %s before anything is sent', async (_, input, message) => {
 		const { api, asked } = answering({ status: 200, body: {} });
-		await expect(api.signals.landingSectorChart(given as never)).rejects.toThrow(new Error(message));
+		await expect(api.signals.landingSectorChart(input as never)).rejects.toThrow(new Error(message));
 		expect(asked).toEqual([]);
 	});
 });

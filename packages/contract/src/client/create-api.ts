@@ -6,7 +6,7 @@ import { apiError } from './api-error.ts';
 import type { ApiTransport } from './transport.ts';
 
 type Call<E extends Endpoint> =
-	Record<never, never> extends InputOf<E> ? (given?: InputOf<E>) => Promise<AnswerOf<E>> : (given: InputOf<E>) => Promise<AnswerOf<E>>;
+	Record<never, never> extends InputOf<E> ? (input?: InputOf<E>) => Promise<AnswerOf<E>> : (input: InputOf<E>) => Promise<AnswerOf<E>>;
 
 /** The contract as functions: `api.signals.landingSectorCharts({ query })`. Answers are typed, not parsed. Errors reject with ApiError. */
 export type Api = { [A in keyof Contract]: { [E in keyof Contract[A]]: Contract[A][E] extends Endpoint ? Call<Contract[A][E]> : never } };
@@ -38,9 +38,9 @@ function refuse(message: string): never {
 export function createApi(routes: Paths, transport: ApiTransport): Api {
 	const call =
 		([method, path]: readonly [string, string]) =>
-		async (given: Parts = {}): Promise<unknown> => {
-			const { body: sent, headers } = given;
-			const reply = await transport({ method, url: urlOf(path, given), body: sent, headers });
+		async (parts: Parts = {}): Promise<unknown> => {
+			const { body: sent, headers } = parts;
+			const reply = await transport({ method, url: urlOf(path, parts), body: sent, headers });
 			if (reply.status >= 400) throw apiError(reply);
 			return reply.body;
 		};

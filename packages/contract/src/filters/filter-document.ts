@@ -33,11 +33,11 @@ interface Versioned {
 }
 
 /** A reader of version 1 would lose groups. */
-export function groupsOfVersion({ version: given = 1, groups: named = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
-	if (given >= 2 || named.length === 0) return;
+export function groupsOfVersion({ version = 1, groups: named = [] }: Versioned, context: z.core.ParsePayload<Versioned>): void {
+	if (version >= 2 || named.length === 0) return;
 	context.issues.push({
 		code: 'custom',
-		input: given,
+		input: version,
 		path: ['version'],
 		message: 'Groups need version 2 of the document: set version to 2.',
 	});

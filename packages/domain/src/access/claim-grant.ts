@@ -13,8 +13,8 @@ export interface GroupRule {
 
 /** The most that one of the groups gives; undefined: no account. */
 export function grantOfGroups(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
-	const given = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
-	return GROUP_GRANTS.find((grant) => given.includes(grant));
+	const grants = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
+	return GROUP_GRANTS.find((grant) => grants.includes(grant));
 }
 
 /** The fields of an account that a grant sets. */

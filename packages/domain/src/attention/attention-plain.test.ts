@@ -48,25 +48,25 @@ function randomHours(seed: number, lost: number, loud = 0) {
 		return made;
 	};
 	const hour = (source: number, ms: number): MentionHour | undefined => {
-		const given = cells(source, ms);
-		if (!given) return undefined;
+		const hourCells = cells(source, ms);
+		if (!hourCells) return undefined;
 		// A count for a row that a source doesn't cover is ignored.
 		const stray = { mentions: 50, retweets: 7, authors: 3 };
-		const reported = given.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
+		const reported = hourCells.flatMap((cell, row) => (cell === undefined ? [] : [{ row, ...(cell ?? stray) }]));
 		return {
 			rows: reported.map(({ row }) => row),
 			mentions: reported.map(({ mentions }) => mentions),
 			retweets: reported.map(({ retweets }) => retweets),
 			authors: reported.map(({ authors }) => authors),
-			counted: given.includes(null) ? Uint8Array.from(given, (cell) => Number(cell !== null)) : 'all',
+			counted: hourCells.includes(null) ? Uint8Array.from(hourCells, (cell) => Number(cell !== null)) : 'all',
 		};
 	};
 	const hours: MentionHours = { rows: ROWS, hour };
 	/** Values of one row and source hour by hour; undefined if one of them was not counted. */
 	const sentIn = (source: number, row: number, from: number, to: number): Expected[] | undefined => {
 		const list = Array.from({ length: (to - from) / HOUR }, (_, i): Cell => {
-			const given = cells(source, from + i * HOUR);
-			return given ? given[row] : null;
+			const hourCells = cells(source, from + i * HOUR);
+			return hourCells ? hourCells[row] : null;
 		});
 		return list.includes(null) ? undefined : list.filter((cell) => cell !== undefined && cell !== null);
 	};

@@ -138,10 +138,10 @@ function moments(rows: number) {
 	};
 }
 
-function together(rows: number, given: readonly HourSums[], sources: readonly number[], available: Uint8Array): Together {
+function together(rows: number, sums: readonly HourSums[], sources: readonly number[], available: Uint8Array): Together {
 	const total = new Float64Array(rows);
 	const complete = new Uint8Array(rows).fill(1);
-	given.forEach((sums, at) => {
+	sums.forEach((sums, at) => {
 		const bit = 1 << (sources[at] as number);
 		for (let row = 0; row < rows; row++) {
 			if (((available[row] as number) & bit) === 0) continue;

@@ -88,8 +88,8 @@ describe('the payments of an order', () => {
 			reported({ providerOrderId: '3', at: day(2) }),
 			reported({ providerOrderId: '4', at: day(3) }),
 		];
-		for (const given of [events, events.toReversed()]) {
-			const order = computeOrder(given, TERMS);
+		for (const notifications of [events, events.toReversed()]) {
+			const order = computeOrder(notifications, TERMS);
 			expect(order.charges.map(({ providerOrderId }) => providerOrderId)).toEqual(['4', '2', '3', '1']);
 			expect([order.paidAt, order.providerOrderId]).toEqual([day(1), '1']);
 		}
@@ -121,8 +121,8 @@ describe('the payments of an order', () => {
 				const latest = greatest(events, keysOf);
 				const earliest = events.filter((event) => events.every((other) => greatest([event, other], keysOf) === other));
 				expect(earliest).toHaveLength(1);
-				for (const given of [events, events.toReversed()]) {
-					const { charges } = computeOrder(given, TERMS);
+				for (const notifications of [events, events.toReversed()]) {
+					const { charges } = computeOrder(notifications, TERMS);
 					expect(charges).toHaveLength(1);
 					expect(charges[0]).toMatchObject({ at: earliest[0]?.at, cents: earliest[0]?.cents, method: latest?.method });
 				}
@@ -135,8 +135,8 @@ describe('the payments of an order', () => {
 			reported({ type: 'OrderOnWaiting', at: day(1), cents: 5 }),
 			reported({ type: 'OrderDeclined', at: day(3), cents: 6, currency: 'USD' }),
 		];
-		for (const given of [notifications, notifications.toReversed()])
-			expect(computeOrder(given, TERMS).charges[0]).toMatchObject({ state: 'canceled', at: day(1), cents: 5, currency: null });
+		for (const events of [notifications, notifications.toReversed()])
+			expect(computeOrder(events, TERMS).charges[0]).toMatchObject({ state: 'canceled', at: day(1), cents: 5, currency: null });
 		const refunded = reported({ type: 'OrderRefunded', at: day(2), cents: 5, currency: 'USD', invoice: 'https://store.example/7' });
 		expect(computeOrder([refunded], TERMS).charges).toEqual([
 			{
@@ -160,7 +160,7 @@ describe('what is planned of a subscription', () => {
 		);
 		fc.assert(
 			fc.property(events, (list) => {
-				const given = list.map(({ cycles, next, attempts, at, order, receivedAt }, place) =>
+				const events = list.map(({ cycles, next, attempts, at, order, receivedAt }, place) =>
 					reported({
 						type: 'SubscriptionPaymentInfoChanged',
 						providerOrderId: order,
@@ -175,7 +175,7 @@ describe('what is planned of a subscription', () => {
 						}),
 					}),
 				);
-				const newest = greatest(given, (event) => [
+				const newest = greatest(events, (event) => [
 					event.subscription?.cycles ?? 0,
 					event.subscription?.nextChargeAt ?? 0,
 					event.subscription?.failedAttempts ?? 0,
@@ -183,7 +183,7 @@ describe('what is planned of a subscription', () => {
 					event.providerOrderId,
 					event.receivedAt,
 				]);
-				for (const ordered of [given, given.toReversed()])
+				for (const ordered of [events, events.toReversed()])
 					expect(computeSubscription('77', ordered, TERMS)?.nextChargeCents).toBe(newest?.subscription?.nextChargeCents);
 			}),
 		);

@@ -64,8 +64,8 @@ describe('the licence of an account that pays', () => {
 		fc.assert(
 			fc.property(any, fc.array(any), fc.integer({ min: 0, max: 3_000 }), (present, many, at) => {
 				const paid = many.flatMap((one) => (one ? [grant(one.license, one.until)] : []));
-				const given = present && grant(present.license, present.until);
-				const once = nextLicence(NONE, given, paid, utcMs(at));
+				const currentGrant = present && grant(present.license, present.until);
+				const once = nextLicence(NONE, currentGrant, paid, utcMs(at));
 				expect(nextLicence(once, once.written, paid, utcMs(at))).toEqual(once);
 			}),
 		);

@@ -19,8 +19,8 @@ describe('of things that share names', () => {
 	it('turn after turn each comes once, and those that share a name in their order', () => {
 		const things = fc.array(fc.uniqueArray(fc.constantFrom<string[]>('a', 'b', 'c', 'd'), { minLength: 1 }));
 		fc.assert(
-			fc.property(things, (given) => {
-				const all = given.map((names, at) => ({ names, at }));
+			fc.property(things, (keyLists) => {
+				const all = keyLists.map((names, at) => ({ names, at }));
 				const done: typeof all = [];
 				for (let rest = all; rest.length > 0; ) {
 					const [first, others] = takeFirstOfEachKey(rest, ({ names }) => names);

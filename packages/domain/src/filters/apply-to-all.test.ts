@@ -82,11 +82,11 @@ describe('what is applied to all filters', () => {
 		['nothing', {}, ['price_short', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'], null],
 	] as const)('turns the conditions of %s, and no others', (_, chosen, sectors, operation) => {
 		const timeframes = TIMEFRAMES.map(({ name }) => name);
-		const given = ['price_short', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'] as const;
+		const chosenSectors = ['price_short', 'price_long', 'call_without_put_short', 'call_without_put_long', 'volume'] as const;
 		const before = {
 			tab: 'free' as const,
 			operation: null,
-			entries: given.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)),
+			entries: chosenSectors.map((sector, i) => entry(sector, timeframes[i] as 'day', i + 1)),
 		};
 		const { entries, ...after } = applyToAll(before, { ...NOTHING, ...chosen });
 		expect(after).toEqual({ tab: 'free', operation });

@@ -62,7 +62,7 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 }
 
 /** The message for an invalid condition or group of conditions. */
-export function brokenCondition(given: string): string {
-	const text = given.slice(0, MOST_SHOWN);
+export function brokenCondition(input: string): string {
+	const text = input.slice(0, MOST_SHOWN);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
 }

@@ -34,11 +34,11 @@ const CLASS_SHARES: ReadonlyMap<string, string> = new Map(
  * undefined if invalid. Lower-case letters among capitals are significant: they are interpreted ('TpC' is T.PRC) or, if ambiguous, rejected.
  */
 export function normalSymbol(text: string): string | undefined {
-	const given = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
-	const bare = given.replace(MARKET_SUFFIX, '');
+	const trimmed = text.trim().replace(/^#/, '').replace(EXCHANGE_PREFIX, '');
+	const bare = trimmed.replace(MARKET_SUFFIX, '');
 	const [, root = '', kind, series = ''] = SMALL_LETTER.exec(bare) ?? [];
 	if (kind !== undefined) return `${root}.${SECURITY[kind as keyof typeof SECURITY]}${series}`;
-	const suffixed = withSuffix(bare, bare !== given);
+	const suffixed = withSuffix(bare, bare !== trimmed);
 	if (suffixed !== undefined) return suffixed;
 	if (isMixed(bare)) return undefined;
 	const symbol = bare.toUpperCase();

@@ -171,9 +171,9 @@ describe('a calibration', () => {
 			// Every third series has about twenty evaluated bars, the minimum for a warning, and errors that grow fast.
 			const short = { ...series, bars: 39 + random.below(3), per: [6, 9] as const, size: (bar: number) => (growth + 0.05) ** bar };
 			const data = seriesOf(seed % 3 === 0 ? short : series);
-			const given = calibrate(data);
-			expect(alike(given)).toEqual(alike(plainly(data)));
-			return `${given?.alarm} ${given?.evaluated}`;
+			const calibration = calibrate(data);
+			expect(alike(calibration)).toEqual(alike(plainly(data)));
+			return `${calibration?.alarm} ${calibration?.evaluated}`;
 		});
 		// Some of them warn and some do not; with nineteen evaluated bars none.
 		for (const one of ['true 20', 'true 21', 'false 19', 'false 40']) expect(found).toContain(one);

@@ -14,10 +14,10 @@ const ended = fc.array(
 );
 
 /** Every point on its own, from all occurrences. */
-function plainly(given: readonly EndedExcess[]) {
-	const numbers = [...new Set(given.map(({ block }) => block))].sort((a, b) => a - b);
+function plainly(excesses: readonly EndedExcess[]) {
+	const numbers = [...new Set(excesses.map(({ block }) => block))].sort((a, b) => a - b);
 	if (numbers.length < 2) return [];
-	const capped = given.map((one) => ({ ...one, excess: Math.min(0.3, Math.max(-0.3, one.excess)) }));
+	const capped = excesses.map((one) => ({ ...one, excess: Math.min(0.3, Math.max(-0.3, one.excess)) }));
 	const sumOf = (chosen: readonly EndedExcess[]): number => chosen.reduce((sum, one) => sum + one.excess, 0);
 	const mean = sumOf(capped) / capped.length;
 	const within = (number: number): EndedExcess[] => capped.filter(({ block }) => block === number);
@@ -57,11 +57,11 @@ function plainly(given: readonly EndedExcess[]) {
 describe('the curve of excess', () => {
 	it('is that of a plain computation, in whatever order occurrences come', () => {
 		fc.assert(
-			fc.property(ended, fc.integer(), (given, seed) => {
+			fc.property(ended, fc.integer(), (excesses, seed) => {
 				const random = createRandom(seed);
-				const shuffled = given.map((one) => ({ one, key: random.below(1_000) })).sort((a, b) => a.key - b.key);
+				const shuffled = excesses.map((one) => ({ one, key: random.below(1_000) })).sort((a, b) => a.key - b.key);
 				const found = excessCurve(shuffled.map(({ one }) => one));
-				const expected = plainly(given);
+				const expected = plainly(excesses);
 				expect(found.map(({ time, n }) => [time, n])).toEqual(expected.map(({ time, n }) => [time, n]));
 				for (const [i, point] of found.entries())
 					for (const key of ['sum', 'low', 'high'] as const) expect(point[key]).toBeCloseTo(expected[i]?.[key] as number, 6);
@@ -71,9 +71,9 @@ describe('the curve of excess', () => {
 
 	it('ends with all occurrences however few points it has', () => {
 		fc.assert(
-			fc.property(ended, fc.integer({ min: 1, max: 9 }), (given, most) => {
-				const all = excessCurve(given);
-				const few = excessCurve(given, most);
+			fc.property(ended, fc.integer({ min: 1, max: 9 }), (excesses, most) => {
+				const all = excessCurve(excesses);
+				const few = excessCurve(excesses, most);
 				expect(few.length).toBe(Math.min(most, all.length));
 				expect(few.at(-1)).toEqual(all.at(-1));
 				expect(all).toEqual(expect.arrayContaining(few));
@@ -86,11 +86,11 @@ describe('the curve of excess', () => {
 		let [runs, held] = [0, 0];
 		for (; runs < 400; runs++) {
 			// What a block shares moves all its occurrences.
-			const given = Array.from({ length: 60 }, (_, block) => {
+			const excesses = Array.from({ length: 60 }, (_, block) => {
 				const shared = random.normal() / 100;
 				return Array.from({ length: 1 + random.below(4) }, () => ({ block, exit: block * DAY, excess: shared + random.normal() / 100 }));
 			}).flat();
-			const last = excessCurve(given).at(-1);
+			const last = excessCurve(excesses).at(-1);
 			if (last && last.low <= 0 && last.high >= 0) held++;
 		}
 		expect(held / runs).toBeGreaterThan(0.92);

@@ -41,9 +41,9 @@ function isOver(row: EpisodeRow, horizon: number): boolean {
 	return !Number.isNaN(row.excess[horizon]);
 }
 
-function plainTally(given: readonly EpisodeRow[], horizon: number): Tally {
+function plainTally(rows: readonly EpisodeRow[], horizon: number): Tally {
 	const tally = newTally();
-	const over = given.filter((row) => taken(row) && isOver(row, horizon));
+	const over = rows.filter((row) => taken(row) && isOver(row, horizon));
 	for (const row of over)
 		addEpisode(tally, {
 			hit: row.hits[horizon] as boolean,
@@ -67,9 +67,9 @@ describe('measured episodes', () => {
 		'come to the tally of each one on its own, and of each report of five or more its rank correlation, at horizon %i',
 		(horizon) => {
 			fc.assert(
-				fc.property(rows, (given) => {
-					const work = tallyEpisodes(measuredEpisodes(given, 2), horizon, (i) => taken(given[i] as EpisodeRow), blockOf);
-					expect(work.next()).toEqual({ done: true, value: plainTally(given, horizon) });
+				fc.property(rows, (rows) => {
+					const work = tallyEpisodes(measuredEpisodes(rows, 2), horizon, (i) => taken(rows[i] as EpisodeRow), blockOf);
+					expect(work.next()).toEqual({ done: true, value: plainTally(rows, horizon) });
 				}),
 			);
 		},
@@ -88,21 +88,21 @@ describe('occurrences', () => {
 
 	it('are chosen and counted by what became of them, of those that are asked for', () => {
 		fc.assert(
-			fc.property(rows, fc.constantFrom(0, 1), (given, horizon) => {
-				const takes = (i: number): boolean => taken(given[i] as EpisodeRow);
+			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
+				const takes = (i: number): boolean => taken(rows[i] as EpisodeRow);
 				const of = (row: EpisodeRow): string => (!isOver(row, horizon) ? 'open' : row.hits[horizon] ? 'hits' : 'losers');
-				const counts = countOutcomes(measuredEpisodes(given, 2), horizon, takes);
+				const counts = countOutcomes(measuredEpisodes(rows, 2), horizon, takes);
 				for (const outcome of OUTCOMES) {
-					const expected = given.filter((row) => taken(row) && (outcome === 'all' || of(row) === outcome));
+					const expected = rows.filter((row) => taken(row) && (outcome === 'all' || of(row) === outcome));
 					expect(counts[outcome]).toBe(expected.length);
 					const order = orderOccurrences(
-						measuredEpisodes(given, 2),
+						measuredEpisodes(rows, 2),
 						horizon,
 						{ outcome, sortBy: 'time', direction: 'asc' },
 						symbolOf,
 						takes,
 					);
-					expect(new Set(Array.from(order, (i) => given[i]))).toEqual(new Set(expected));
+					expect(new Set(Array.from(order, (i) => rows[i]))).toEqual(new Set(expected));
 				}
 			}),
 		);
@@ -114,17 +114,17 @@ describe('occurrences', () => {
 				rows,
 				fc.constantFrom(...OCCURRENCE_SORTS),
 				fc.constantFrom('asc' as const, 'desc' as const),
-				(given, sortBy, direction) => {
+				(rows, sortBy, direction) => {
 					const key = (row: EpisodeRow): number => {
 						if (sortBy === 'ticker') return symbolOf(row.tickerId).charCodeAt(0);
 						if (sortBy === 'excess') return isOver(row, 1) ? (row.excess[1] as number) : 0;
 						return row[sortBy];
 					};
 					const sign = direction === 'asc' ? 1 : -1;
-					const expected = given
+					const expected = rows
 						.map((row, i) => ({ i, keys: [Number(!isOver(row, 1)), sign * key(row), -row.time, row.tickerId] }))
 						.sort((a, b) => a.keys.map((each, k) => each - (b.keys[k] as number)).find((apart) => apart !== 0) ?? 0);
-					const order = orderOccurrences(measuredEpisodes(given, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
+					const order = orderOccurrences(measuredEpisodes(rows, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
 					expect([...order]).toEqual(expected.map(({ i }) => i));
 				},
 			),
@@ -135,11 +135,11 @@ describe('occurrences', () => {
 describe('the record of a ticker', () => {
 	it('counts its finished occurrences, their hits and their excess, none of them beyond thirty percent', () => {
 		fc.assert(
-			fc.property(rows, fc.constantFrom(0, 1), (given, horizon) => {
-				const found = tickerRecords(measuredEpisodes(given, 2), horizon);
+			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
+				const found = tickerRecords(measuredEpisodes(rows, 2), horizon);
 				const expected = [
 					...Map.groupBy(
-						given.filter((row) => isOver(row, horizon)),
+						rows.filter((row) => isOver(row, horizon)),
 						(row) => row.tickerId,
 					),
 				].map(([tickerId, list]) => ({

@@ -10,7 +10,7 @@ import { blockSessions, mainHorizon, normalizeQuestion, questionKey, searchTimef
 
 type Given = Parameters<typeof normalizeQuestion>[0];
 
-const given: Given = {
+const input: Given = {
 	tab: 'extreme_rise',
 	operation: 'short',
 	algo: 'reverse',
@@ -26,7 +26,7 @@ const given: Given = {
 
 describe('the horizons of a search', () => {
 	it('default to 1, 3, 5 and 10 bars; at most six horizons of at most forty bars', () => {
-		expect(normalizeQuestion(given).horizons).toEqual([1, 3, 5, 10]);
+		expect(normalizeQuestion(input).horizons).toEqual([1, 3, 5, 10]);
 		expect([...DEFAULT_HORIZONS]).toEqual([1, 3, 5, 10]);
 		expect([MOST_HORIZONS, LONGEST_HORIZON]).toEqual([6, 40]);
 	});
@@ -65,10 +65,10 @@ describe('a question in one form', () => {
 
 	it('takes the sectors of its tab and every capitalisation where none are named', () => {
 		const own = [...tabSectors('extreme_rise', 'short')].sort((a, b) => everySector.indexOf(a) - everySector.indexOf(b));
-		for (const sectors of [undefined, []]) expect(normalizeQuestion({ ...given, sectors }).sectors).toEqual(own);
-		expect(normalizeQuestion({ ...given, sectors: ['volume'] }).sectors).toEqual(['volume']);
-		expect(normalizeQuestion({ ...given, marketcap: ['nano_cap', 'all'] }).marketcap).toEqual([]);
-		expect(normalizeQuestion({ ...given, horizons: [] }).horizons).toEqual([]);
+		for (const sectors of [undefined, []]) expect(normalizeQuestion({ ...input, sectors }).sectors).toEqual(own);
+		expect(normalizeQuestion({ ...input, sectors: ['volume'] }).sectors).toEqual(['volume']);
+		expect(normalizeQuestion({ ...input, marketcap: ['nano_cap', 'all'] }).marketcap).toEqual([]);
+		expect(normalizeQuestion({ ...input, horizons: [] }).horizons).toEqual([]);
 	});
 
 	it('is the same however its lists were ordered and repeated, and stays as it is', () => {
@@ -86,7 +86,7 @@ describe('a question in one form', () => {
 					}),
 				),
 				(sectors, marketcap, horizons, filters) => {
-					const tidy = normalizeQuestion({ ...given, sectors, marketcap, horizons, filters });
+					const tidy = normalizeQuestion({ ...input, sectors, marketcap, horizons, filters });
 					expect(normalizeQuestion(tidy)).toEqual(tidy);
 					expect(tidy.horizons).toEqual([...new Set(horizons)].sort((a, b) => a - b));
 					expect(new Set(tidy.sectors)).toEqual(new Set(sectors));
@@ -106,7 +106,7 @@ describe('a question in one form', () => {
 	});
 
 	it('is a trial for each horizon, and another one by its conditions, its ticker, its dates and whatever else changes the hits', () => {
-		const question = normalizeQuestion({ ...given, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
+		const question = normalizeQuestion({ ...input, filters: [{ sector: 'volume', timeframe: 'day', value: 2 }] });
 		const keys = variantKeys(question);
 		expect(new Set(keys).size).toBe(4);
 		expect(variantKeys({ ...question, horizons: [3] })).toEqual([keys[1]]);

@@ -59,31 +59,31 @@ export function blockSessions(question: Pick<SearchQuestion, 'strategy'>, horizo
 
 /** Normalizes equal questions: entries cleaned up, lists sorted without duplicates. */
 export function normalizeQuestion(
-	given: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
+	input: Omit<SearchQuestion, 'sectors' | 'horizons'> & {
 		sectors?: readonly SectorKey[] | undefined;
 		horizons?: readonly number[] | undefined;
 	},
 ): SearchQuestion {
-	const sectors = given.sectors && given.sectors.length > 0 ? given.sectors : tabSectors(given.tab, given.operation);
-	const { entries, groups } = normalizeConditions({ entries: given.filters, groups: given.groups });
-	const caps = given.marketcap.includes('all') ? [] : given.marketcap;
+	const sectors = input.sectors && input.sectors.length > 0 ? input.sectors : tabSectors(input.tab, input.operation);
+	const { entries, groups } = normalizeConditions({ entries: input.filters, groups: input.groups });
+	const caps = input.marketcap.includes('all') ? [] : input.marketcap;
 	return {
-		tab: given.tab,
-		operation: given.operation,
-		algo: given.algo,
-		licence: given.licence,
-		strategy: given.strategy,
+		tab: input.tab,
+		operation: input.operation,
+		algo: input.algo,
+		licence: input.licence,
+		strategy: input.strategy,
 		filters: entries,
 		...(groups ? { groups } : {}),
 		marketcap: CAPS.map(({ name }) => name).filter((name) => caps.includes(name)),
 		// Left out where not asked, as in the questions of before.
-		...(given.information && { information: given.information }),
-		ticker: given.ticker,
+		...(input.information && { information: input.information }),
+		ticker: input.ticker,
 		sectors: SECTORS.map(({ key }) => key).filter((key) => sectors.includes(key)),
-		from: given.from,
-		to: given.to,
-		horizons: [...new Set(given.horizons ?? DEFAULT_HORIZONS)].sort((a, b) => a - b),
-		cooldown: given.cooldown,
+		from: input.from,
+		to: input.to,
+		horizons: [...new Set(input.horizons ?? DEFAULT_HORIZONS)].sort((a, b) => a - b),
+		cooldown: input.cooldown,
 	};
 }
 

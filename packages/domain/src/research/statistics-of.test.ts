@@ -223,7 +223,7 @@ describe('walk-forward evidence', () => {
 	it('is of each quarter what isotonic fits, hit rates and quantiles of the quarters before it say', () => {
 		const [n, horizon, quarters] = [260, 6, [0, 80, 150, 200]];
 		const random = createRandom(5);
-		const given = {
+		const input = {
 			// Some bars have no episode, some several; the third quarter has none.
 			bars: Array.from({ length: n }, () => random.below(260))
 				.filter((bar) => bar < 150 || bar >= 200)
@@ -235,28 +235,28 @@ describe('walk-forward evidence', () => {
 		const [said, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
 		for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
 			const inside = ([from, to]: readonly [number, number]): number[] =>
-				[...given.bars.keys()].filter((i) => (given.bars[i] as number) >= from && (given.bars[i] as number) < to);
+				[...input.bars.keys()].filter((i) => (input.bars[i] as number) >= from && (input.bars[i] as number) < to);
 			const before = train.flatMap(inside);
-			const hits = before.map((i) => Number(given.hits[i]));
+			const hits = before.map((i) => Number(input.hits[i]));
 			const fit = isotonicFit(
-				before.map((i) => given.rates[i] as number),
+				before.map((i) => input.rates[i] as number),
 				hits,
 			);
 			const levels = FORECAST_LEVELS.map(
 				(level) =>
 					quantile(
-						before.map((i) => given.excess[i] as number),
+						before.map((i) => input.excess[i] as number),
 						level,
 					) as number,
 			);
 			for (const i of inside(test)) {
-				said.push(isotonicAt(fit, given.rates[i] as number) as number);
+				said.push(isotonicAt(fit, input.rates[i] as number) as number);
 				plainly.push(mean(hits) as number);
-				came.push(given.hits[i] as boolean);
-				losses.push(meanPinball(given.excess[i] as number, levels, FORECAST_LEVELS) as number);
+				came.push(input.hits[i] as boolean);
+				losses.push(meanPinball(input.excess[i] as number, levels, FORECAST_LEVELS) as number);
 			}
 		}
-		expect(walkForwardEvidence(given, quarters, horizon)).toEqual({
+		expect(walkForwardEvidence(input, quarters, horizon)).toEqual({
 			folds: 2,
 			n: said.length,
 			brier: brier(said, came),

@@ -82,19 +82,19 @@ describe('hit statistics', () => {
 	it('widen by how much more blocks differ than single episodes would', () => {
 		fc.assert(
 			fc.property(blocks, fc.constantFrom(1, 2.5), (list, least) => {
-				const given = list.map(([n, hits]): Block => [n, Math.min(n, hits)]);
-				const n = given.reduce((sum, [episodes]) => sum + episodes, 0);
-				const hits = given.reduce((sum, [, hit]) => sum + hit, 0);
+				const blocks = list.map(([n, hits]): Block => [n, Math.min(n, hits)]);
+				const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
+				const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
 				fc.pre(n > 0);
 				const p = hits / n;
 				// Counts every pair of episodes within a block, including each with itself.
-				const outcomes = given.map(([episodes, hit]) => Array.from({ length: episodes }, (_, i) => Number(i < hit) - p));
+				const outcomes = blocks.map(([episodes, hit]) => Array.from({ length: episodes }, (_, i) => Number(i < hit) - p));
 				const together = outcomes
 					.flatMap((block) => block.flatMap((a) => block.map((b) => a * b)))
 					.reduce((sum, product) => sum + product, 0);
 				const apart = n * p * (1 - p);
 				const deff = Math.max(least, apart > 1e-12 ? together / apart : 1);
-				const found = hitStats(given, least);
+				const found = hitStats(blocks, least);
 				expect([found.n, found.hits, found.p]).toEqual([n, hits, p]);
 				expect(found.deff).toBeCloseTo(deff, 6);
 				expect(found.n_eff).toBeCloseTo(n / deff, 6);
@@ -144,15 +144,15 @@ describe('hit statistics of a record', () => {
 		fc.assert(
 			fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9), fc.integer({ min: 1, max: 3 })), { minLength: 2, maxLength: 30 }), (list) => {
 				let number = 0;
-				const given = list.map(([a, b, step]): NumberedBlock => {
+				const blocks = list.map(([a, b, step]): NumberedBlock => {
 					number += step;
 					return [number, a + b, a];
 				});
-				const n = given.reduce((sum, [, episodes]) => sum + episodes, 0);
-				const hits = given.reduce((sum, [, , hit]) => sum + hit, 0);
+				const n = blocks.reduce((sum, [, episodes]) => sum + episodes, 0);
+				const hits = blocks.reduce((sum, [, , hit]) => sum + hit, 0);
 				fc.pre(n > 1 && hits > 0 && hits < n);
 				const p = hits / n;
-				const each = given.flatMap(([block, episodes, hit]) =>
+				const each = blocks.flatMap(([block, episodes, hit]) =>
 					Array.from({ length: episodes }, (_, i) => ({ block, y: Number(i < hit) - p })),
 				);
 				let [own, shared] = [0, 0];
@@ -161,16 +161,16 @@ describe('hit statistics of a record', () => {
 						if (a.block === b.block) own += a.y * b.y;
 						if (Math.abs(a.block - b.block) === 1) shared += a.y * b.y;
 					}
-				const equal = n ** 2 / given.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
+				const equal = n ** 2 / blocks.reduce((sum, [, episodes]) => sum + episodes ** 2, 0);
 				const freedom = Math.max(1, equal - 1);
 				fc.pre(equal > 1 + 1 / n);
 				const ratio = Math.max(1, ((own + Math.max(0, shared)) / (n * p * (1 - p))) * (equal / (equal - 1)));
-				const found = recordHitStats(given);
-				const least = given.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
+				const found = recordHitStats(blocks);
+				const least = blocks.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
 				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(least, ratio * (studentWithin(0.95, freedom) / Z_95) ** 2)), 6);
 				expect(found.n_eff).toBeGreaterThanOrEqual(1 - 1e-12);
 				expect(found.wilson95).toEqual(wilson(p, found.n_eff));
-				expect(recordHitStats(given.toReversed()).deff).toBeCloseTo(found.deff, 9);
+				expect(recordHitStats(blocks.toReversed()).deff).toBeCloseTo(found.deff, 9);
 			}),
 		);
 	});

@@ -18,9 +18,9 @@ function momentsOf(number: number, values: readonly number[]): BlockMoments {
 describe('the mean of a record', () => {
 	it('has the effective sample that a hit rate has: hits are values of 0 and 1', () => {
 		fc.assert(
-			fc.property(blocks, (given) => {
-				const mean = recordMeanStats(given.map(([number, hits]) => momentsOf(number, hits.map(Number))));
-				const hits = recordHitStats(given.map(([number, all]) => [number, all.length, all.filter(Boolean).length]));
+			fc.property(blocks, (blocks) => {
+				const mean = recordMeanStats(blocks.map(([number, hits]) => momentsOf(number, hits.map(Number))));
+				const hits = recordHitStats(blocks.map(([number, all]) => [number, all.length, all.filter(Boolean).length]));
 				expect([mean.n, mean.mean]).toEqual([hits.n, hits.p]);
 				expect(mean.n_eff).toBeCloseTo(hits.n_eff, 6);
 			}),

@@ -36,10 +36,10 @@ describe('the rolling median', () => {
 			fc.property(
 				fc.integer({ min: 1, max: 6 }),
 				fc.array(fc.option(fc.integer({ min: -4, max: 4 }), { freq: 9 }), { maxLength: 60 }),
-				(capacity, given) => {
+				(capacity, values) => {
 					const rolling = rollingMedian(capacity);
 					let held: number[] = [];
-					for (const value of given) {
+					for (const value of values) {
 						if (value === null) {
 							rolling.clear();
 							held = [];

@@ -11,8 +11,10 @@ import { matchesExpected, parseVectorFile, plainJson } from './vector-file.ts';
 import { runVectors, VECTOR_FUNCTIONS } from './vectors.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const given = process.env['SIGNALWHEEL_TEST_VECTORS'];
-const VECTORS = given ? [given] : ['signal-vectors.json', 'signal-vectors-2.json'].map((name) => join(ROOT, '../shared/design', name));
+const vectorFile = process.env['SIGNALWHEEL_TEST_VECTORS'];
+const VECTORS = vectorFile
+	? [vectorFile]
+	: ['signal-vectors.json', 'signal-vectors-2.json'].map((name) => join(ROOT, '../shared/design', name));
 const itWithVectors = itWhere(
 	VECTORS.every((path) => existsSync(path)),
 	`the vector files ${VECTORS.join(' and ')}, or another one by SIGNALWHEEL_TEST_VECTORS`,

@@ -107,8 +107,8 @@ function config(roots = tsa.root) {
 	};
 }
 
-function composed(given = config()) {
-	return composeAnchors({ config: given, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
+function composed(siteConfig = config()) {
+	return composeAnchors({ config: siteConfig, records: stores.records, wall, agent: loopbackAgent(receiver.port) });
 }
 
 /** Publishes a live report. */
@@ -236,10 +236,10 @@ describe('the chain of reports', () => {
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const lastRequest = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
-	for (const [what, given, why] of wrong)
+	for (const [what, answer, why] of wrong)
 		when(`is not stamped by an answer with ${what}`, async () => {
 			await publish(CLOSE);
-			answers.tsa = given;
+			answers.tsa = answer;
 			const { anchors } = await composed();
 			await expect(run(anchors?.job as never)).rejects.toThrow(why);
 			expect((await storedAnchors(stores.records.db)).flatMap(({ proofs }) => proofs.map(({ kind }) => kind))).toEqual(['opentimestamps']);

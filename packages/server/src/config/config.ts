@@ -104,82 +104,86 @@ export interface Config {
 
 /** Reads and checks the environment once. Throws ConfigError that names every faulty variable. */
 export function readConfig(env: RawEnvironment, cwd: string): Config {
-	const given = readEnvironment(env);
-	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = given;
-	const origin = (given.SIGNALWHEEL_ORIGIN ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '');
-	const { SIGNALWHEEL_PROVIDER: provider, SIGNALWHEEL_REPLAY: replayed, SIGNALWHEEL_REPLAY_SPAN: span } = given;
+	const environment = readEnvironment(env);
+	const { SIGNALWHEEL_CAPTCHA: vendor, SIGNALWHEEL_CAPTCHA_SITE_KEY: siteKey, SIGNALWHEEL_CAPTCHA_SECRET: secret } = environment;
+	const origin = (environment.SIGNALWHEEL_ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/+$/, '');
+	const { SIGNALWHEEL_PROVIDER: provider, SIGNALWHEEL_REPLAY: replayed, SIGNALWHEEL_REPLAY_SPAN: span } = environment;
 	return {
-		port: given.PORT,
-		host: given.HOST,
-		internalAddress: given.SIGNALWHEEL_INTERNAL_ADDRESS?.replace(/\/+$/, '') ?? null,
-		drain: given.SIGNALWHEEL_DRAIN,
+		port: environment.PORT,
+		host: environment.HOST,
+		internalAddress: environment.SIGNALWHEEL_INTERNAL_ADDRESS?.replace(/\/+$/, '') ?? null,
+		drain: environment.SIGNALWHEEL_DRAIN,
 		origin,
-		folder: resolve(cwd, given.SIGNALWHEEL_DATA),
-		databaseUrl: given.DATABASE_URL,
-		clickhouseUrl: given.CLICKHOUSE_URL,
-		roles: given.SIGNALWHEEL_ROLES,
-		clickhouseCluster: given.SIGNALWHEEL_CLICKHOUSE_CLUSTER,
+		folder: resolve(cwd, environment.SIGNALWHEEL_DATA),
+		databaseUrl: environment.DATABASE_URL,
+		clickhouseUrl: environment.CLICKHOUSE_URL,
+		roles: environment.SIGNALWHEEL_ROLES,
+		clickhouseCluster: environment.SIGNALWHEEL_CLICKHOUSE_CLUSTER,
 		provider,
 		replay: provider === 'replay' && replayed ? { folder: resolve(cwd, replayed), from: span?.from ?? null, to: span?.to ?? null } : null,
-		vendors: vendorConfig(given),
-		speed: given.SIGNALWHEEL_SPEED,
-		publicQuotes: given.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
-		assistants: given.SIGNALWHEEL_ASSISTANTS === 'on',
-		trustedProxies: given.SIGNALWHEEL_TRUSTED_PROXIES ?? [],
+		vendors: vendorConfig(environment),
+		speed: environment.SIGNALWHEEL_SPEED,
+		publicQuotes: environment.SIGNALWHEEL_PUBLIC_QUOTES === 'licensed',
+		assistants: environment.SIGNALWHEEL_ASSISTANTS === 'on',
+		trustedProxies: environment.SIGNALWHEEL_TRUSTED_PROXIES ?? [],
 		proxySignIn:
-			given.SIGNALWHEEL_PROXY_SIGN_IN === null ? null : { header: given.SIGNALWHEEL_PROXY_SIGN_IN, rules: given.SIGNALWHEEL_PROXY_GROUPS },
-		hstsSubdomains: given.SIGNALWHEEL_HSTS === 'subdomains',
-		logLevel: given.SIGNALWHEEL_LOG,
-		metrics: given.SIGNALWHEEL_METRICS,
+			environment.SIGNALWHEEL_PROXY_SIGN_IN === null
+				? null
+				: { header: environment.SIGNALWHEEL_PROXY_SIGN_IN, rules: environment.SIGNALWHEEL_PROXY_GROUPS },
+		hstsSubdomains: environment.SIGNALWHEEL_HSTS === 'subdomains',
+		logLevel: environment.SIGNALWHEEL_LOG,
+		metrics: environment.SIGNALWHEEL_METRICS,
 		shown: SETTINGS.filter(({ isSecret }) => !isSecret).map(({ name, fallback, about }) => ({
 			name,
 			value: textOf(env, name, fallback),
 			fallback,
 			about,
 		})),
-		smtpUrl: given.SIGNALWHEEL_SMTP_URL,
-		mailFrom: given.SIGNALWHEEL_MAIL_FROM,
+		smtpUrl: environment.SIGNALWHEEL_SMTP_URL,
+		mailFrom: environment.SIGNALWHEEL_MAIL_FROM,
 		push: {
-			hosts: given.SIGNALWHEEL_PUSH_HOSTS,
+			hosts: environment.SIGNALWHEEL_PUSH_HOSTS,
 			keys:
-				given.SIGNALWHEEL_PUSH_PUBLIC_KEY !== null && given.SIGNALWHEEL_PUSH_PRIVATE_KEY !== null
-					? { publicKey: given.SIGNALWHEEL_PUSH_PUBLIC_KEY, privateKey: given.SIGNALWHEEL_PUSH_PRIVATE_KEY }
+				environment.SIGNALWHEEL_PUSH_PUBLIC_KEY !== null && environment.SIGNALWHEEL_PUSH_PRIVATE_KEY !== null
+					? { publicKey: environment.SIGNALWHEEL_PUSH_PUBLIC_KEY, privateKey: environment.SIGNALWHEEL_PUSH_PRIVATE_KEY }
 					: null,
 		},
-		localReceivers: given.SIGNALWHEEL_LOCAL_RECEIVERS ?? [],
-		telegramToken: given.SIGNALWHEEL_TELEGRAM_TOKEN,
-		contact: given.SIGNALWHEEL_CONTACT,
+		localReceivers: environment.SIGNALWHEEL_LOCAL_RECEIVERS ?? [],
+		telegramToken: environment.SIGNALWHEEL_TELEGRAM_TOKEN,
+		contact: environment.SIGNALWHEEL_CONTACT,
 		operator:
-			given.SIGNALWHEEL_OPERATOR === null ? null : { name: given.SIGNALWHEEL_OPERATOR, address: given.SIGNALWHEEL_OPERATOR_ADDRESS },
-		pages: given.SIGNALWHEEL_PAGES === null ? null : resolve(cwd, given.SIGNALWHEEL_PAGES),
-		updates: given.SIGNALWHEEL_UPDATES,
-		backups: given.SIGNALWHEEL_BACKUPS === null ? null : resolve(cwd, given.SIGNALWHEEL_BACKUPS),
+			environment.SIGNALWHEEL_OPERATOR === null
+				? null
+				: { name: environment.SIGNALWHEEL_OPERATOR, address: environment.SIGNALWHEEL_OPERATOR_ADDRESS },
+		pages: environment.SIGNALWHEEL_PAGES === null ? null : resolve(cwd, environment.SIGNALWHEEL_PAGES),
+		updates: environment.SIGNALWHEEL_UPDATES,
+		backups: environment.SIGNALWHEEL_BACKUPS === null ? null : resolve(cwd, environment.SIGNALWHEEL_BACKUPS),
 		anchors:
-			given.SIGNALWHEEL_ANCHORS === 'on'
+			environment.SIGNALWHEEL_ANCHORS === 'on'
 				? {
-						authorities: given.SIGNALWHEEL_ANCHOR_AUTHORITIES,
-						roots: given.SIGNALWHEEL_ANCHOR_ROOTS === null ? null : resolve(cwd, given.SIGNALWHEEL_ANCHOR_ROOTS),
-						calendars: given.SIGNALWHEEL_ANCHOR_CALENDARS,
-						blocks: given.SIGNALWHEEL_ANCHOR_BLOCKS,
-						webhook: given.SIGNALWHEEL_ANCHOR_WEBHOOK,
+						authorities: environment.SIGNALWHEEL_ANCHOR_AUTHORITIES,
+						roots: environment.SIGNALWHEEL_ANCHOR_ROOTS === null ? null : resolve(cwd, environment.SIGNALWHEEL_ANCHOR_ROOTS),
+						calendars: environment.SIGNALWHEEL_ANCHOR_CALENDARS,
+						blocks: environment.SIGNALWHEEL_ANCHOR_BLOCKS,
+						webhook: environment.SIGNALWHEEL_ANCHOR_WEBHOOK,
 					}
 				: null,
-		environment: given.SIGNALWHEEL_ENVIRONMENT,
-		tracking: given.SIGNALWHEEL_TRACKING,
+		environment: environment.SIGNALWHEEL_ENVIRONMENT,
+		tracking: environment.SIGNALWHEEL_TRACKING,
 		captcha: vendor && siteKey && secret ? { vendor, siteKey, secret } : null,
-		payments: paymentsConfig(given, origin),
-		oauth: given.SIGNALWHEEL_OAUTH ?? [],
-		passwords: given.SIGNALWHEEL_PASSWORDS === 'on',
+		payments: paymentsConfig(environment, origin),
+		oauth: environment.SIGNALWHEEL_OAUTH ?? [],
+		passwords: environment.SIGNALWHEEL_PASSWORDS === 'on',
 	};
 }
 
 /** Null without a payment provider. Throws on a simulation that other machines could reach, since it gives licences away. */
-function paymentsConfig(given: Environment, origin: string): PaymentsConfig | null {
-	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = given;
-	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = given;
+function paymentsConfig(environment: Environment, origin: string): PaymentsConfig | null {
+	const { SIGNALWHEEL_PAYMENTS: name, SIGNALWHEEL_PAYPRO_ACCOUNT: account, SIGNALWHEEL_PAYPRO_API_SECRET: apiSecret } = environment;
+	const { SIGNALWHEEL_PAYPRO_VALIDATION_KEY: validation, SIGNALWHEEL_PAYPRO_SECRET_KEY: secret } = environment;
 	if (name === 'simulated') {
-		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(given.HOST);
-		if (!isHere || (given.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
+		const isHere = isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')) && isLoopback(environment.HOST);
+		if (!isHere || (environment.SIGNALWHEEL_TRUSTED_PROXIES ?? []).length > 0)
 			throw new ConfigError(
 				'SIGNALWHEEL_PAYMENTS=simulated grants licences without payment: it needs HOST and SIGNALWHEEL_ORIGIN on this machine and no SIGNALWHEEL_TRUSTED_PROXIES.',
 			);

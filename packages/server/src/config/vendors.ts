@@ -35,24 +35,24 @@ export interface VendorConfig {
 	edgarContact: string | null;
 }
 
-export function vendorConfig(given: Environment): VendorConfig {
-	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_OPTIONS_DELAY: optionMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = given;
-	const reddit = pair(given.SIGNALWHEEL_REDDIT_ID, given.SIGNALWHEEL_REDDIT_SECRET);
+export function vendorConfig(environment: Environment): VendorConfig {
+	const { SIGNALWHEEL_DELAY: minutes, SIGNALWHEEL_OPTIONS_DELAY: optionMinutes, SIGNALWHEEL_MASSIVE_KEY: key } = environment;
+	const reddit = pair(environment.SIGNALWHEEL_REDDIT_ID, environment.SIGNALWHEEL_REDDIT_SECRET);
 	return {
-		symbols: given.SIGNALWHEEL_SYMBOLS ?? [],
-		most: given.SIGNALWHEEL_UNIVERSE,
+		symbols: environment.SIGNALWHEEL_SYMBOLS ?? [],
+		most: environment.SIGNALWHEEL_UNIVERSE,
 		delay: minutes === null ? null : minutes * MINUTE,
 		optionsDelay: optionMinutes === null ? null : optionMinutes * MINUTE,
-		coverage: given.SIGNALWHEEL_COVERAGE / 100,
-		requestsPerMinute: given.SIGNALWHEEL_REQUESTS_PER_MINUTE,
-		chains: given.SIGNALWHEEL_CHAINS,
-		alpaca: pair(given.SIGNALWHEEL_ALPACA_KEY, given.SIGNALWHEEL_ALPACA_SECRET),
-		alpacaStream: given.SIGNALWHEEL_ALPACA_STREAM === 'sip',
-		massive: key ? { key, files: pair(given.SIGNALWHEEL_MASSIVE_FILES_KEY, given.SIGNALWHEEL_MASSIVE_FILES_SECRET) } : null,
-		mentions: given.SIGNALWHEEL_MENTIONS ?? [],
+		coverage: environment.SIGNALWHEEL_COVERAGE / 100,
+		requestsPerMinute: environment.SIGNALWHEEL_REQUESTS_PER_MINUTE,
+		chains: environment.SIGNALWHEEL_CHAINS,
+		alpaca: pair(environment.SIGNALWHEEL_ALPACA_KEY, environment.SIGNALWHEEL_ALPACA_SECRET),
+		alpacaStream: environment.SIGNALWHEEL_ALPACA_STREAM === 'sip',
+		massive: key ? { key, files: pair(environment.SIGNALWHEEL_MASSIVE_FILES_KEY, environment.SIGNALWHEEL_MASSIVE_FILES_SECRET) } : null,
+		mentions: environment.SIGNALWHEEL_MENTIONS ?? [],
 		reddit: reddit && { id: reddit.key, secret: reddit.secret },
-		xToken: given.SIGNALWHEEL_X_TOKEN,
-		edgarContact: given.SIGNALWHEEL_EDGAR_CONTACT,
+		xToken: environment.SIGNALWHEEL_X_TOKEN,
+		edgarContact: environment.SIGNALWHEEL_EDGAR_CONTACT,
 	};
 }
 

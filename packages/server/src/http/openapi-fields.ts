@@ -25,8 +25,8 @@ function explainField(name: string, field: Json): Json {
 	const explained = explainAll(field);
 	if (!isObject(explained)) return explained;
 	const own = FIELD_DESCRIPTIONS[name];
-	const [about, given] = typeof own === 'string' ? [own] : (own ?? []);
-	const example = explained['examples'] === undefined ? exampleOf(explained, given) : undefined;
+	const [about, exampleValue] = typeof own === 'string' ? [own] : (own ?? []);
+	const example = explained['examples'] === undefined ? exampleOf(explained, exampleValue) : undefined;
 	return {
 		...(about === undefined ? {} : { description: about }),
 		...explained,
@@ -35,10 +35,10 @@ function explainField(name: string, field: Json): Json {
 }
 
 /** A value that the schema of a field without fields of its own allows; `given` where it fits. */
-function exampleOf(schema: JsonObject, given: string | number | undefined): Json | undefined {
+function exampleOf(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
 	const options = schema['anyOf'] ?? schema['oneOf'];
 	if (Array.isArray(options)) {
-		const examples = options.filter(isObject).map((option) => exampleOf(option, given));
+		const examples = options.filter(isObject).map((option) => exampleOf(option, exampleValue));
 		return examples.find((example) => example !== undefined && example !== null) ?? examples.find((example) => example === null);
 	}
 	if (Array.isArray(schema['examples'])) return schema['examples'][0];
@@ -47,16 +47,16 @@ function exampleOf(schema: JsonObject, given: string | number | undefined): Json
 	const type = Array.isArray(schema['type']) ? (schema['type'].find((one) => one !== 'null') ?? null) : schema['type'];
 	if (type === 'boolean') return true;
 	if (type === 'null') return null;
-	if (type === 'integer' || type === 'number') return numberOf(schema, type === 'integer', given);
-	if (type === 'string') return textOf(schema, given);
-	if (type === 'array') return listOf(schema, given);
+	if (type === 'integer' || type === 'number') return numberOf(schema, type === 'integer', exampleValue);
+	if (type === 'string') return textOf(schema, exampleValue);
+	if (type === 'array') return listOf(schema, exampleValue);
 	return undefined;
 }
 
-function numberOf({ minimum, maximum, exclusiveMinimum }: JsonObject, isWhole: boolean, given: string | number | undefined): number {
+function numberOf({ minimum, maximum, exclusiveMinimum }: JsonObject, isWhole: boolean, exampleValue: string | number | undefined): number {
 	const least = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
 	const most = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
-	const wanted = typeof given === 'number' ? given : !isWhole && most <= 1 ? 0.5 : 1;
+	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && most <= 1 ? 0.5 : 1;
 	return Math.min(Math.max(wanted, least), most);
 }
 
@@ -69,15 +69,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 	uri: 'https://example.com/',
 };
 
-function textOf({ format, minLength = 0, maxLength }: JsonObject, given: string | number | undefined): string {
-	const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? (given === undefined ? 'text' : String(given));
+function textOf({ format, minLength = 0, maxLength }: JsonObject, exampleValue: string | number | undefined): string {
+	const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? (exampleValue === undefined ? 'text' : String(exampleValue));
 	return text.padEnd(Number(minLength), ' ').slice(0, typeof maxLength === 'number' ? maxLength : undefined);
 }
 
 /** None where the items are objects: their fields have examples. */
-function listOf({ items, prefixItems, minItems = 0 }: JsonObject, given: string | number | undefined): Json | undefined {
-	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, given) ?? null) : null));
-	const one = isObject(items) ? exampleOf(items, given) : undefined;
+function listOf({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
+	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
+	const one = isObject(items) ? exampleOf(items, exampleValue) : undefined;
 	return one === undefined ? undefined : Array.from({ length: Math.max(1, Number(minItems)) }, () => one);
 }
 

@@ -27,8 +27,8 @@ export function wholeTables(
 	};
 	const isWhole = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
 		table.count === record.tickers && contentHash(table, record, await hashOf(record.parametersVersion)) === record.contentHash;
-	return async ({ time, algo, version, buildId }, given) => {
-		const record = given ?? (await reportAt(db, time, algo, version));
+	return async ({ time, algo, version, buildId }, known) => {
+		const record = known ?? (await reportAt(db, time, algo, version));
 		for (const wait of [...AGAIN_AFTER, undefined]) {
 			const table = await reportRows(series, time, algo, buildId);
 			if (record && (await isWhole(table, record))) return table;

@@ -37,11 +37,11 @@ const SLICES_OF_CAP = TIMEFRAME_COUNT * SLICE_COUNT;
 
 /** Writes the breadth of reports, visible once they are committed with their build. Idempotent. */
 export async function insertBreadth(series: Series, reports: readonly BuiltBreadth[]): Promise<void> {
-	const given = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
-	const count = given.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
+	const rows = reports.map(({ breadth, ...report }) => ({ ...report, buckets: bucketsOf(breadth) }));
+	const count = rows.reduce((sum, { buckets }) => sum + buckets.length * SLICES_OF_CAP, 0);
 	const columns = columnArrays(BREADTH, count);
 	let at = 0;
-	for (const { time, build, buckets } of given)
+	for (const { time, build, buckets } of rows)
 		for (const { type, cap, cells } of buckets)
 			for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++)
 				for (let slice = 0; slice < SLICE_COUNT; slice++, at++) {

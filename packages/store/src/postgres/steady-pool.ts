@@ -37,7 +37,7 @@ export class SteadyPool extends Pool {
 		this.on('error', onError);
 		// A client in use has no other listener: its 'error' event would end the process.
 		this.on('connect', (client) => void client.on('error', onError));
-		this.query = this.#twice(super.query.bind(this) as (...given: unknown[]) => Promise<unknown>);
+		this.query = this.#twice(super.query.bind(this) as (...args: unknown[]) => Promise<unknown>);
 	}
 
 	/** From here on every call fails immediately with this reason, and pending calls are aborted. */
@@ -88,15 +88,15 @@ export class SteadyPool extends Pool {
 	}
 
 	/** A read that a broken connection interrupted is repeated once on another one. */
-	#twice(ask: (...given: unknown[]) => Promise<unknown>): Pool['query'] {
-		const query = (...given: unknown[]): Promise<unknown> => {
-			const answer = ask(...given);
+	#twice(ask: (...args: unknown[]) => Promise<unknown>): Pool['query'] {
+		const query = (...args: unknown[]): Promise<unknown> => {
+			const answer = ask(...args);
 			// With a callback pg returns nothing.
-			if (typeof given.at(-1) === 'function') return answer;
+			if (typeof args.at(-1) === 'function') return answer;
 			return answer.catch((error: unknown) => {
-				const [statement] = given as [string | { text?: string }];
+				const [statement] = args as [string | { text?: string }];
 				const text = typeof statement === 'string' ? statement : statement.text;
-				if (this.#refusal === undefined && text !== undefined && READS.test(text) && isOutage(error)) return ask(...given);
+				if (this.#refusal === undefined && text !== undefined && READS.test(text) && isOutage(error)) return ask(...args);
 				throw error;
 			});
 		};

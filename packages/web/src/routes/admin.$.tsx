@@ -21,6 +21,6 @@ export const Route = createFileRoute('/admin/$')({
 		if (!page) throw notFound();
 		return { title: page.label };
 	},
-	head: (given) => unlistedHead('/admin', given.loaderData?.title ?? adminTitles.title, adminTitles.title)(given),
+	head: (route) => unlistedHead('/admin', route.loaderData?.title ?? adminTitles.title, adminTitles.title)(route),
 	component: Admin,
 });

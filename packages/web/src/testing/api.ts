@@ -5,7 +5,7 @@ import type { Contract } from '@sw/contract/index';
 import { apiError } from '../lib/api/api-error.ts';
 import type { Api } from '../lib/api/client.ts';
 
-type Answer<E> = E extends Endpoint ? (given: InputOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
+type Answer<E> = E extends Endpoint ? (input: InputOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>> : never;
 
 /** Answers to calls, typed by the contract: an answer the server couldn't give doesn't compile. */
 export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
@@ -27,10 +27,10 @@ export function createTestApi(answers: Answers): { api: Api; asked: Asked } {
 		Object.fromEntries(
 			Object.keys(calls).map((name) => [
 				name,
-				async (given: unknown = {}): Promise<unknown> => {
-					requests.push({ call: `${area}.${name}`, given });
-					const answer = (answers as Record<string, Record<string, (given: unknown) => unknown> | undefined>)[area]?.[name];
-					return answer ? await answer(given) : rejectCall(404, `Nothing answers ${area}.${name} here`);
+				async (input: unknown = {}): Promise<unknown> => {
+					requests.push({ call: `${area}.${name}`, given: input });
+					const answer = (answers as Record<string, Record<string, (input: unknown) => unknown> | undefined>)[area]?.[name];
+					return answer ? await answer(input) : rejectCall(404, `Nothing answers ${area}.${name} here`);
 				},
 			]),
 		),

@@ -47,8 +47,8 @@ describe('how often a question matched in each session', () => {
 				randomTable,
 				question,
 				fc.array(fc.integer({ min: -1, max: 3 }), { minLength: 60, maxLength: 60 }),
-				(table, question, given) => {
-					const places = Int16Array.from(given.slice(0, table.count));
+				(table, question, listQuestion) => {
+					const places = Int16Array.from(listQuestion.slice(0, table.count));
 					expect([...matchesBySession(table, places, 4, question, PARAMETERS_V1)]).toEqual(plainly(table, places, 4, question));
 				},
 			),

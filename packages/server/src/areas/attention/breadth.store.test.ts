@@ -119,8 +119,8 @@ describe('the breadth of a report', () => {
 		const table = drawnReport(time);
 		const { db } = app.stores.records;
 		// As a version of the product wrote it that counted nothing.
-		const bare: Publish = async ([given]) => {
-			const [record] = await app.publish([given as ReturnType<typeof built>]);
+		const bare: Publish = async ([input]) => {
+			const [record] = await app.publish([input as ReturnType<typeof built>]);
 			await app.stores.series.bulk.run(`ALTER TABLE breadth DELETE WHERE build = ${record?.buildId} SETTINGS mutations_sync = 2`);
 			return record ? [record] : [];
 		};

@@ -26,7 +26,7 @@ export async function updateLicences(
 	const states = await tx.licenceStates(userIds);
 	const paid = Map.groupBy(await tx.paidGrants(userIds, now), ({ userId }) => userId);
 	const kept: UserLicenceState[] = [];
-	const given: LicenceOfUser[] = [];
+	const licences: LicenceOfUser[] = [];
 	const messages: OrderMessage[] = [];
 	for (const user of users) {
 		const { id: userId } = user;
@@ -39,12 +39,12 @@ export async function updateLicences(
 		const until = isPaid ? (next.written?.until ?? null) : null;
 		const warnAt = until === null ? null : utcMs(until - WARNING);
 		kept.push({ userId, state: next, lookAt: until === null ? null : warnAt !== null && warnAt > now ? warnAt : until });
-		if (!sameGrant(next.written, present)) given.push({ userId, grant: next.written });
+		if (!sameGrant(next.written, present)) licences.push({ userId, grant: next.written });
 
 		const last = before && !sameGrant(before.written, before.base) ? before.written : null;
 		if (last !== null && hasEnded(last, next.written, now)) {
 			const mail = mails.ended(last, bestGrant(next.written ? [next.written] : [], now));
-			messages.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, mail: mail });
+			messages.push({ user, key: `ended ${userId} ${last.license} ${last.until}`, mail });
 		}
 		if (isPaid && next.written && until !== null && warnAt !== null && warnAt <= now && !(await isRenewed(tx, userId))) {
 			const { license } = next.written;
@@ -52,9 +52,9 @@ export async function updateLicences(
 		}
 	}
 	await tx.saveLicenceStates(kept);
-	await tx.giveLicences(given);
+	await tx.giveLicences(licences);
 	await enqueueOrderMessages({ tx, mails, now }, messages);
-	return { users, changed: given.map(({ userId }) => userId) };
+	return { users, changed: licences.map(({ userId }) => userId) };
 }
 
 /** Whether an automatic charge will come before the licence ends. */

@@ -50,17 +50,17 @@ export function createProducts({
 			return { product, prices: await records.pricesOf([id]) };
 		},
 
-		create: async (given: Given): Promise<Product> => {
+		create: async (fields: Given): Promise<Product> => {
 			const now = clock.now();
-			const added = await records.addProduct({ id: randomSource.uuid(), ...given, createdAt: now, updatedAt: now });
+			const added = await records.addProduct({ id: randomSource.uuid(), ...fields, createdAt: now, updatedAt: now });
 			if (added === 'taken') throw conflict();
 			return added;
 		},
 
-		change: async (id: string, given: { [K in keyof Given]?: Given[K] | undefined }) => {
+		change: async (id: string, fields: { [K in keyof Given]?: Given[K] | undefined }) => {
 			const before = await records.productById(id);
 			if (!before) throw notFound(NO_PRODUCT);
-			const reported = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Given>;
+			const reported = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Given>;
 			const after = await records.changeProduct(id, { ...reported, updatedAt: clock.now() });
 			if (after === 'taken') throw conflict();
 			if (!after) throw notFound(NO_PRODUCT);

@@ -30,13 +30,13 @@ export function createRefunds({
 			const order = await orders.one(name, account);
 			if (payments === null) throw malformed('payments', NO_PAYMENTS);
 			const paid = order.charges.filter(({ state }) => state === 'processed');
-			const given = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
-			if (!given) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
-			await payments.refund(given.providerOrderId, reason).catch(providerRefusal);
+			const paymentToRefund = payment === undefined ? paid[0] : paid.find(({ providerOrderId }) => providerOrderId === payment);
+			if (!paymentToRefund) throw payment === undefined ? malformed('order', NOT_PAID) : malformed('payment', NO_PAYMENT);
+			await payments.refund(paymentToRefund.providerOrderId, reason).catch(providerRefusal);
 			for (const { id, state } of await records.subscriptionsOfOrders([order.id]))
 				if (state === 'active' || state === 'suspended') await records.changeSubscription(id, { askedState: 'terminated' });
 			await work.settle(order.id);
-			return { order: await orders.one(order.id, account), payment: given };
+			return { order: await orders.one(order.id, account), payment: paymentToRefund };
 		},
 	};
 }

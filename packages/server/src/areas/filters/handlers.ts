@@ -138,8 +138,8 @@ function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'no
 			if (kept.length === 0) throw notFound('No settings found');
 			return present(kept);
 		},
-		save: async ({ id: userId }: CallerAccount, given: readonly ChartSettings[]): Promise<ListSettings> => {
-			await records.saveChartSettings(userId, given, now());
+		save: async ({ id: userId }: CallerAccount, settings: readonly ChartSettings[]): Promise<ListSettings> => {
+			await records.saveChartSettings(userId, settings, now());
 			return present(await records.chartSettingsOf(userId));
 		},
 		remove: ({ id: userId }: CallerAccount): Promise<void> => records.removeChartSettings(userId),

@@ -36,9 +36,9 @@ export function createLevels({ records, now, isTicker, marketDay, splits }: Leve
 			);
 		},
 		/** Times of the input are UTC milliseconds. */
-		save: async ({ id: userId }: CallerAccount, id: TickerId, given: readonly Level[]): Promise<TickerLevels> => {
+		save: async ({ id: userId }: CallerAccount, id: TickerId, newLevels: readonly Level[]): Promise<TickerLevels> => {
 			known(id);
-			const levels = given.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
+			const levels = newLevels.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
 			const kept = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
 			if (!kept) throw malformed('items', tooManyTickers);
 			return present(id, levels);

@@ -36,18 +36,18 @@ export function createDeliverySettings({ records, clock }: Pick<InboxParts, 'rec
 
 function changeOf({ quiet = {}, when, zone, most_a_day, cool_down, only_favourites, ...channels }: Wanted): DeliveryChange {
 	return {
-		...given({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
-		quiet: given({
+		...definedFields({ when, zone, mostADay: most_a_day, coolDown: cool_down, onlyFavourites: only_favourites }),
+		quiet: definedFields({
 			on: quiet.on,
 			from: quiet.from === undefined ? undefined : minuteOfDay(quiet.from),
 			to: quiet.to === undefined ? undefined : minuteOfDay(quiet.to),
 		}),
-		channels: given(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
+		channels: definedFields(Object.fromEntries(CHANNELS.map((channel) => [channel, channels[channel]]))),
 	};
 }
 
 /** Omits undefined fields. */
-function given<T extends object>(fields: T) {
+function definedFields<T extends object>(fields: T) {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
 		[K in keyof T]?: Exclude<T[K], undefined>;
 	};

@@ -147,20 +147,20 @@ function createWorld() {
 		}
 	};
 
-	const publish = (given: Extract<Step, { kind: 'report' }>, version: number): HotReport => {
-		const facts = factsOf(market, { report: given.level, version, algo: given.algo });
-		const report = { facts, table: tableOf(market, given) };
+	const publish = (step: Extract<Step, { kind: 'report' }>, version: number): HotReport => {
+		const facts = factsOf(market, { report: step.level, version, algo: step.algo });
+		const report = { facts, table: tableOf(market, step) };
 		versions.set(`${market} ${version}`, report);
 		reports.add(facts, report.table);
 		return report;
 	};
 
-	const notify = async (given: Extract<Step, { kind: 'report' }>): Promise<void> => {
+	const notify = async (step: Extract<Step, { kind: 'report' }>): Promise<void> => {
 		market = utcMs(market + 15 * MINUTE);
-		const report = publish(given, 1);
+		const report = publish(step, 1);
 		published.push(report);
-		if (given.missed) return;
-		const isNews = given.algo === 'reverse';
+		if (step.missed) return;
+		const isNews = step.algo === 'reverse';
 		const pending = new Map(
 			Object.values(OWNERS).map((user) => {
 				const [all, evaluated] = [published.filter(({ facts }) => isOpen(user, facts)), last.get(user)];
@@ -175,12 +175,12 @@ function createWorld() {
 			if (base) known.set(id, listOf({ id, userId, ...filter }, base));
 		}
 		const signal = new AbortController().signal;
-		memory.breakNext(given.breaks);
+		memory.breakNext(step.breaks);
 		try {
 			await work(market, { signal });
 		} catch (error) {
 			if (!(error instanceof Breakdown)) throw error;
-			if (given.again) publish({ ...given, depths: [...given.depths].reverse() as typeof given.depths }, 2);
+			if (step.again) publish({ ...step, depths: [...step.depths].reverse() as typeof step.depths }, 2);
 			await work(market, { signal });
 		}
 		// Whatever is done twice changes nothing.
@@ -228,7 +228,7 @@ function createWorld() {
 		}
 	};
 
-	const act: { [K in Step['kind']]: (given: Extract<Step, { kind: K }>) => void | Promise<void> } = {
+	const act: { [K in Step['kind']]: (step: Extract<Step, { kind: K }>) => void | Promise<void> } = {
 		report: notify,
 		feed: ({ filter, on }) => {
 			memory.switch(filter, on);
@@ -268,8 +268,8 @@ function createWorld() {
 	};
 
 	return {
-		take: async (given: Step): Promise<void> => {
-			await act[given.kind](given as never);
+		take: async (step: Step): Promise<void> => {
+			await act[step.kind](step as never);
 			deliver();
 		},
 		/** Days pass, and the market goes on to the next session. */

@@ -70,7 +70,8 @@ describe('what is degraded', () => {
 		failedAnchor: () => undefined,
 		dropFaults: () => ({ failed: [], fault: undefined }),
 	};
-	const reasons = (given: Partial<DegradationParts>): string[] => createDegradations({ ...parts, ...given })().map(({ reason }) => reason);
+	const reasons = (overrides: Partial<DegradationParts>): string[] =>
+		createDegradations({ ...parts, ...overrides })().map(({ reason }) => reason);
 
 	it('is nothing when all is well, and nothing is due while the market is idle', () => {
 		expect(reasons({})).toEqual([]);

@@ -26,8 +26,8 @@ export interface AllQuery {
 }
 
 /** Top movers for accounts with a licence, to which a vendor's ban on public display does not apply. */
-export function createAnalysis(given: PriceParts) {
-	const parts: PriceParts = { ...given, source: { ...given.source, isPublic: true } };
+export function createAnalysis(priceParts: PriceParts) {
+	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
 	const { directory, prices, tops, now } = parts;
 	const tables = createTopTables(parts);
 	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });

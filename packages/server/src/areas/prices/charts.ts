@@ -81,12 +81,12 @@ export function createCharts(parts: PriceReadParts) {
 
 	const spanOf = (query: ChartsQuery, timeframes: readonly TimeframeIndex[]): ((timeframe: TimeframeIndex) => Span) => {
 		const until = query.to === undefined ? now() : utcMs(Math.min(now(), instantOf(query.to, true)));
-		const given = query.from === undefined ? undefined : instantOf(query.from, false);
-		if (given !== undefined && given > now()) throw futureDate('from', 400);
-		if (given !== undefined && given > until) throw malformed('to', 'The end is before the start.');
-		if (given !== undefined && until - given > MOST_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MOST_DAYS} days.`);
+		const from = query.from === undefined ? undefined : instantOf(query.from, false);
+		if (from !== undefined && from > now()) throw futureDate('from', 400);
+		if (from !== undefined && from > until) throw malformed('to', 'The end is before the start.');
+		if (from !== undefined && until - from > MOST_DAYS * DAY) throw malformed('from', `A chart can cover at most ${MOST_DAYS} days.`);
 		const first = (days: number): UtcMs => newYorkToUtc(addDays(newYorkDate(until), -days), 0, 0);
-		const spans = new Map(timeframes.map((tf) => [tf, { from: given ?? first(inForce().chartDays[tf]), until }]));
+		const spans = new Map(timeframes.map((tf) => [tf, { from: from ?? first(inForce().chartDays[tf]), until }]));
 		return (timeframe) => spans.get(timeframe) as Span;
 	};
 

@@ -26,9 +26,9 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 					ahead: Math.max(1, Math.floor(limit * AHEAD)),
 					now: () => utcMs(wall.now()),
 					add: async (counts, length, now) => {
-						const given = counts.map(({ key, by }) => ({ key: hashed(name, key), by, of: key }));
-						const keyOf = new Map(given.map(({ key, of }) => [key, of]));
-						const all = await countAttempts(records.db, given, length, now);
+						const hashedCounts = counts.map(({ key, by }) => ({ key: hashed(name, key), by, of: key }));
+						const keyOf = new Map(hashedCounts.map(({ key, of }) => [key, of]));
+						const all = await countAttempts(records.db, hashedCounts, length, now);
 						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
 					},
 					onError: (error) => onError(`failed to share counts by ${name} between processes`, error),

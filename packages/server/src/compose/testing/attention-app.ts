@@ -147,8 +147,8 @@ export async function attentionApp() {
 				submitted.push({ kind, request: request as JsonObject });
 				return { ...JOB, kind, request: request as JsonObject };
 			},
-			begin: async (_lane, given) => {
-				handlers = given;
+			begin: async (_lane, newHandlers) => {
+				handlers = newHandlers;
 			},
 		},
 		nameOf: async () => 'somebody',

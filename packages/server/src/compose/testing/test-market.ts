@@ -9,7 +9,7 @@ import { type MarketWiring, openMarket, type ReportedMarket } from '../core/mark
 type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
 /** A market composed as in the product, for tests: first parameters, a clock at wall speed; errors appear in the test's output. */
-export function testMarket(given: Given): Promise<ReportedMarket> {
+export function testMarket(options: Given): Promise<ReportedMarket> {
 	return openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,
@@ -17,6 +17,6 @@ export function testMarket(given: Given): Promise<ReportedMarket> {
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
 		onError: (what, error) => console.error(what, error),
-		...given,
+		...options,
 	});
 }

@@ -27,8 +27,8 @@ function pathArguments(name: string): Record<string, unknown> {
 	return Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, IN_PATH[field]]));
 }
 
-const ask = async (client: Client, name: string, given: Record<string, unknown> = pathArguments(name)) => {
-	const { content, isError } = (await client.callTool({ name, arguments: given })) as CallToolResult;
+const ask = async (client: Client, name: string, args: Record<string, unknown> = pathArguments(name)) => {
+	const { content, isError } = (await client.callTool({ name, arguments: args })) as CallToolResult;
 	const [first] = content;
 	return { isError, body: JSON.parse(first?.type === 'text' ? first.text : '') as Partial<ProblemBody> & Record<string, unknown> };
 };
@@ -52,7 +52,7 @@ function message(method: string, params: unknown = {}, id: unknown = 1) {
 	return { jsonrpc: '2.0', id, method, params };
 }
 
-const toolCall = (name: string, given: Record<string, unknown> = {}) => message('tools/call', { name, arguments: given });
+const toolCall = (name: string, args: Record<string, unknown> = {}) => message('tools/call', { name, arguments: args });
 const LIST = message('tools/list');
 
 describe('the way of assistants', () => {

@@ -43,8 +43,8 @@ const validator = new AjvJsonSchemaValidator();
 /** Makes the call within the process as the key's owner would from outside: same access checks, limits and address. */
 function asker(request: FastifyRequest, reply: FastifyReply) {
 	const { server, ip, headers, log } = request;
-	const ask = async (name: string, { endpoint }: Tool, given: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
-		const question = requestOf(endpoint, given);
+	const ask = async (name: string, { endpoint }: Tool, args: Readonly<Record<string, unknown>>): Promise<CallToolResult> => {
+		const question = requestOf(endpoint, args);
 		const answer = await server.inject({ ...question, remoteAddress: ip, headers: { authorization: headers.authorization } });
 		for (const header of PASSED_ON) {
 			const value = answer.headers[header];
@@ -87,10 +87,10 @@ const serverOf = (tools: ReadonlyMap<string, Tool>, version: string, ask: Return
 		{ capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: validator },
 	);
 	server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(({ definition }) => definition) }));
-	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
+	server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {
 		const tool = tools.get(name);
 		if (!tool) throw new McpError(ErrorCode.InvalidParams, 'Unknown tool: tools/list names the available ones.');
-		return ask(name, tool, given);
+		return ask(name, tool, args);
 	});
 	return server;
 };

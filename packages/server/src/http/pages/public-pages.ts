@@ -14,7 +14,7 @@ export interface PublicPageParts {
 	/** Renders a static page; undefined for addresses without one. */
 	readonly render: (
 		address: string,
-		given: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean },
+		context: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean },
 	) => Promise<PublicAnswer | undefined>;
 	readonly origin: string;
 	/** Changes with every new report. */

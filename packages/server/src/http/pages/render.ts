@@ -100,7 +100,8 @@ export function servePages(parts: PageParts) {
 			return (page && parts.ownPages?.get(page.path)) ?? null;
 		};
 		const whole: PublicPageParts = {
-			render: (address, given) => gate(async () => (await parts.entry()).publicPage(address, { ...given, operator, own: ownOf(address) })),
+			render: (address, context) =>
+				gate(async () => (await parts.entry()).publicPage(address, { ...context, operator, own: ownOf(address) })),
 			origin: config.origin,
 			edition,
 			now: parts.now,
@@ -114,8 +115,8 @@ export function servePages(parts: PageParts) {
 			translated &&
 			createTranslatedPages({
 				...whole,
-				render: (language, address, given) =>
-					gate(async () => (await translated(language)).publicPage(address, { ...given, operator, own: null })),
+				render: (language, address, context) =>
+					gate(async () => (await translated(language)).publicPage(address, { ...context, operator, own: null })),
 				own: (path) => ownOf(path) !== null,
 				isMember,
 			});

@@ -26,10 +26,10 @@ export async function renewExpiredSession(
 }
 
 /** The cookie header with some cookies replaced. */
-function withCookies(header: string, given: readonly Renewed[]): string {
-	const names = new Set(given.map(({ name }) => name));
+function withCookies(header: string, cookies: readonly Renewed[]): string {
+	const names = new Set(cookies.map(({ name }) => name));
 	const kept = header.split(/;\s*/).filter((pair) => pair !== '' && !names.has(pair.split('=')[0] ?? ''));
-	return [...kept, ...given.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
+	return [...kept, ...cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`)].join('; ');
 }
 
 /** Whether a user opens a page: not for HEAD, prefetching, frames or scripted requests. */

@@ -28,9 +28,9 @@ const OF_APPLICATION = /^\/(?!api(?:\/|$)|[/\\])/;
 export function createTranslatedPages({ render, own, isMember, ...whole }: Translated) {
 	const parts: PublicPageParts = {
 		...whole,
-		render: (marked, given) => {
+		render: (marked, context) => {
 			const { language, address } = languageOf(marked);
-			return render(language, address, given);
+			return render(language, address, context);
 		},
 	};
 	const pages = createPublicPages(parts);

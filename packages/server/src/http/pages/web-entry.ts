@@ -27,13 +27,13 @@ export interface PublicAnswer {
 
 /** The web package's built server entry, in one language. */
 export interface WebEntry {
-	fetch(request: Request, given: { context: RenderContext }): Response | Promise<Response>;
+	fetch(request: Request, options: { context: RenderContext }): Response | Promise<Response>;
 	/**
 	 * `address`: path, with the query for the landing page. `own`: Markdown of the operator that replaces the page's text. Undefined for paths without
 	 * such a page.
 	 */
 	publicPage(
 		address: string,
-		given: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null; own: string | null },
+		context: Pick<RenderContext, 'api' | 'origin'> & { unlisted: boolean; operator: Operator | null; own: string | null },
 	): Promise<PublicAnswer | undefined>;
 }

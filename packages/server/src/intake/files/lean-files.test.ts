@@ -117,7 +117,7 @@ describe('factor files', () => {
 		[1.5, 1.5],
 		[0.05, 0.05],
 		[1.2345678, 1.2345678],
-	])('simplest ratio of %d is %d', (given, ratio) => expect(simplestRatio(given)).toBeCloseTo(ratio, 12));
+	])('simplest ratio of %d is %d', (value, ratio) => expect(simplestRatio(value)).toBeCloseTo(ratio, 12));
 });
 
 describe('option archives', () => {

@@ -66,9 +66,9 @@ describe('real files', () => {
 		const week = Date.UTC(2019, 1, 11);
 		for (const symbol of ['SPY', 'JPM', 'V', 'GLD']) {
 			const built = closes(files.get(`${symbol}_1min.csv`)?.blocks[0], week);
-			const given = closes(files.get(`${symbol}_15min.csv`)?.blocks[0], week);
+			const quarterHours = closes(files.get(`${symbol}_15min.csv`)?.blocks[0], week);
 			expect(built.size).toBe(130);
-			expect(built).toEqual(given);
+			expect(built).toEqual(quarterHours);
 		}
 		expect(files.get('VIX_1min.csv')?.summary?.symbols.get('VIX')).toEqual({ rows: 1923, hasVolume: false });
 		expect(files.get('SPY_daily.csv')?.blocks[0]?.daily?.count).toBe(283);

@@ -31,14 +31,14 @@ function open({ contact = CONTACT, now = NOW } = {}) {
 	return { wall, source, odd };
 }
 
-function file(n: number, given: Partial<FakeFiling> = {}): FakeFiling {
+function file(n: number, fields: Partial<FakeFiling> = {}): FakeFiling {
 	const filing = {
 		accession: `0000000001-26-${String(n).padStart(6, '0')}`,
 		cik: 1 + (n % 500),
 		form: '8-K',
 		items: ['8.01'],
 		acceptedAt: NOW - HOUR + n * 1_000,
-		...given,
+		...fields,
 	};
 	edgar.filings.push(filing);
 	return filing;

@@ -80,14 +80,14 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
 export function spreadRolling(known: readonly (number | undefined)[], sum: number): number[] {
 	const unknown = known.filter((count) => count === undefined).length;
 	const rest = Math.max(0, Math.round(sum) - known.reduce<number>((total, count) => total + (count ?? 0), 0));
-	let given = 0;
+	let distributed = 0;
 	let seen = 0;
 	return known.map((count) => {
 		if (count !== undefined) return count;
 		seen++;
 		const upTo = Math.round((rest * seen) / unknown);
-		const share = upTo - given;
-		given = upTo;
+		const share = upTo - distributed;
+		distributed = upTo;
 		return share;
 	});
 }

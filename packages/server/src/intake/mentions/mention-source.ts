@@ -57,8 +57,8 @@ export function firstHour(from: UtcMs, reached: number): UtcMs {
 }
 
 /** Converts to a block, by ticker, time and source; leaves out symbols without an id. */
-export function blockOfHours(given: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
-	const rows = given.flatMap(({ counter: { source }, hours }) =>
+export function blockOfHours(hours: readonly CountedHours[], idOf: (symbol: string) => number | undefined): MentionBlock {
+	const rows = hours.flatMap(({ counter: { source }, hours }) =>
 		hours.flatMap((hour) => {
 			const id = idOf(hour.symbol);
 			return id === undefined || hour.mentions + hour.retweets === 0 ? [] : [{ ...hour, id, source: MENTION_SOURCES.indexOf(source) }];
@@ -66,7 +66,7 @@ export function blockOfHours(given: readonly CountedHours[], idOf: (symbol: stri
 	);
 	rows.sort((a, b) => a.id - b.id || a.ms - b.ms || a.source - b.source);
 	const block = mentionBlock(rows.length);
-	block.spans = given.flatMap((counted) => spansOf(counted, idOf));
+	block.spans = hours.flatMap((counted) => spansOf(counted, idOf));
 	for (const row of rows) {
 		const n = block.count++;
 		block.tickerId[n] = row.id;

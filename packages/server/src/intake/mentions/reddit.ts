@@ -53,8 +53,8 @@ export function createReddit(outbound: Outbound, wall: WallClock, keys: RedditKe
 			},
 			body: 'grant_type=client_credentials',
 		});
-		const given = parseRedditToken(text);
-		token = { text: given.token, until: wall.now() + (given.seconds - 60) * 1000 };
+		const grant = parseRedditToken(text);
+		token = { text: grant.token, until: wall.now() + (grant.seconds - 60) * 1000 };
 		return token.text;
 	};
 	/** A refused token was revoked early: a new one is requested, once. */

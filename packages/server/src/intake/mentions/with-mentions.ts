@@ -49,13 +49,13 @@ export function withMentions(
 			const tickers = await provider.universe(to);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
-			const given: CountedHours[] = [];
+			const counts: CountedHours[] = [];
 			for (const [i, { reported }] of (answers ?? []).entries()) {
 				const { counter } = all[i] as (typeof all)[number];
-				if (!reported || given.some((other) => other.counter.source === counter.source)) continue;
-				given.push({ counter, from: reported.since, to, hours: reported.hours, covers: counter.covers?.([...ids.keys()]) });
+				if (!reported || counts.some((other) => other.counter.source === counter.source)) continue;
+				counts.push({ counter, from: reported.since, to, hours: reported.hours, covers: counter.covers?.([...ids.keys()]) });
 			}
-			return given.length > 0 ? blockOfHours(given, (symbol) => ids.get(symbol)) : undefined;
+			return counts.length > 0 ? blockOfHours(counts, (symbol) => ids.get(symbol)) : undefined;
 		},
 	};
 }

@@ -46,19 +46,19 @@ export function broken(status = 500): Answer {
 export async function startFakeVendor(script: (request: Asked) => Answer): Promise<FakeVendor> {
 	const requests: Asked[] = [];
 	const faults: Answer[] = [];
-	const answer = (response: ServerResponse, given: Answer): void => {
-		if ('silent' in given) {
-			given.reported?.();
+	const answer = (response: ServerResponse, reply: Answer): void => {
+		if ('silent' in reply) {
+			reply.reported?.();
 			return;
 		}
-		if ('cut' in given) {
-			response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(given.cut.length + 1000) });
-			response.write(given.cut, () => response.destroy());
+		if ('cut' in reply) {
+			response.writeHead(200, { 'content-type': 'application/json', 'content-length': String(reply.cut.length + 1000) });
+			response.write(reply.cut, () => response.destroy());
 			return;
 		}
-		const body = 'json' in given ? JSON.stringify(given.json) : given.text;
-		const type = 'json' in given ? 'application/json' : (given.type ?? 'text/plain');
-		response.writeHead(given.status ?? 200, { 'content-type': type, ...given.headers });
+		const body = 'json' in reply ? JSON.stringify(reply.json) : reply.text;
+		const type = 'json' in reply ? 'application/json' : (reply.type ?? 'text/plain');
+		response.writeHead(reply.status ?? 200, { 'content-type': type, ...reply.headers });
 		response.end(body);
 	};
 	const server = createServer(async (request, response) => {

@@ -163,9 +163,9 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		const extended = extendedOf(calendar, rows, bars, of.open - 6 * 3_600_000, of.close + 4 * 3_600_000);
 		return { session: of, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
 	};
-	const numbered = async <T extends { symbol: string }, R>(given: readonly T[], make: (id: Ticker['id'], of: T) => R): Promise<R[]> => {
+	const numbered = async <T extends { symbol: string }, R>(rows: readonly T[], make: (id: Ticker['id'], of: T) => R): Promise<R[]> => {
 		const { tickers, rowOf } = await opened();
-		return given.flatMap((of) => {
+		return rows.flatMap((of) => {
 			const row = rowOf.get(of.symbol);
 			return row === undefined ? [] : [make((tickers[row] as Ticker).id, of)];
 		});

@@ -98,18 +98,18 @@ describe('a split that no jump shows', () => {
 describe('a dividend', () => {
 	it('counts in the scores, and no import changes it afterwards', async () => {
 		const before = await scoreOf(ids.TWIN);
-		const given = { splits: [], dividends: [{ ticker_id: ids.TWIN, date: SPLIT.date, amount: 5 }] };
-		expect(await jobs.corporate_actions.run(given, JOB_CONTEXT)).toMatchObject({ changed: 1 });
+		const request = { splits: [], dividends: [{ ticker_id: ids.TWIN, date: SPLIT.date, amount: 5 }] };
+		expect(await jobs.corporate_actions.run(request, JOB_CONTEXT)).toMatchObject({ changed: 1 });
 		const after = await scoreOf(ids.TWIN);
 		expect([after.version, after.z === before.z]).toEqual([before.version + 1, false]);
 		const dividend = { tickerId: ids.TWIN, exDate: SPLIT.date, amount: 5 };
 		await saveDividends(stores.records.db, 'files', [{ ...dividend, amount: 9 }]);
 		expect(await dividendsOf(stores.records.db, 'files')).toEqual([dividend]);
-		expect(await jobs.corporate_actions.run(given, JOB_CONTEXT)).toMatchObject({ changed: 0 });
+		expect(await jobs.corporate_actions.run(request, JOB_CONTEXT)).toMatchObject({ changed: 0 });
 	});
 });
 
 it('of an unknown ticker changes nothing', async () => {
-	const given = { splits: [], dividends: [{ ticker_id: 1, date: SPLIT.date, amount: 5 }] };
-	await expect(jobs.corporate_actions.run(given, JOB_CONTEXT)).rejects.toThrow('There is no ticker 1.');
+	const request = { splits: [], dividends: [{ ticker_id: 1, date: SPLIT.date, amount: 5 }] };
+	await expect(jobs.corporate_actions.run(request, JOB_CONTEXT)).rejects.toThrow('There is no ticker 1.');
 });

@@ -109,22 +109,22 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		};
 	});
 
-	const splits = bindJob(CORRECTIONS.splits, async (given, context) => {
+	const splits = bindJob(CORRECTIONS.splits, async (request, context) => {
 		const { parts } = await begin(context);
-		checkKnown(parts, Object.values(given).flat());
+		checkKnown(parts, Object.values(request).flat());
 		const changed = await decideSplits(parts, {
-			apply: given.apply.map(named),
-			revoke: given.revoke.map(named),
-			dismiss: given.dismiss.map(named),
+			apply: request.apply.map(named),
+			revoke: request.revoke.map(named),
+			dismiss: request.dismiss.map(named),
 		});
 		return { changed, rebuilt: await takeUp(context, changed > 0) };
 	});
 
-	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (given, context) => {
+	const corporate_actions = bindJob(CORRECTIONS.corporate_actions, async (request, context) => {
 		const { parts } = await begin(context);
-		checkKnown(parts, [...given.splits, ...given.dividends]);
-		const dividends = given.dividends.map(named).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
-		const changed = await decideSplits(parts, { apply: given.splits.map(named), revoke: [], dismiss: [], dividends });
+		checkKnown(parts, [...request.splits, ...request.dividends]);
+		const dividends = request.dividends.map(named).map(({ date, ...dividend }) => ({ ...dividend, exDate: date }));
+		const changed = await decideSplits(parts, { apply: request.splits.map(named), revoke: [], dismiss: [], dividends });
 		return { changed, rebuilt: await takeUp(context, changed > 0) };
 	});
 

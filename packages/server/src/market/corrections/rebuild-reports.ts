@@ -28,13 +28,13 @@ interface RebuildOptions {
  * of sessions. Running it again changes nothing.
  */
 export async function rebuildReports(
-	given: MarketParts,
+	initialParts: MarketParts,
 	parameters: ParameterSet,
 	times: ReadonlySet<ReportTime>,
 	{ byInputs = false, done = async () => {}, steps }: RebuildOptions = {},
 ): Promise<Rebuilt> {
-	const { stores, calendar } = given;
-	let parts = given;
+	const { stores, calendar } = initialParts;
+	let parts = initialParts;
 	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
 	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
 	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);

@@ -38,16 +38,16 @@ export class NoHistory extends Error {}
  * in the same transaction. `tickers` limits it to some; of the session that runs only what was stored is compared. The same again finds nothing.
  */
 export async function refetchSessions(
-	given: MarketParts,
+	initialParts: MarketParts,
 	sessions: readonly Session[],
 	tickers: ReadonlySet<number> | undefined,
 	steps?: Steps,
 ): Promise<RefetchResult> {
-	const { provider, stores } = given;
+	const { provider, stores } = initialParts;
 	if (!provider.history) throw new NoHistory(noHistory(provider));
 	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? utcMs(0);
 	const total: RefetchResult = { sessions: 0, changed: 0, added: 0, corrected: 0 };
-	let parts = given;
+	let parts = initialParts;
 	for (const session of sessions) {
 		parts.readiness.phase('Fetching bars again', total.sessions / sessions.length);
 		const last = lastElapsedSlot(session, until);
@@ -130,48 +130,48 @@ async function keepNewOutside(
  * Empties the cells of `given` that say nothing new beside `stored`, and those of rows and slots that are not asked for. A bar or an option sum that
  * `given` lacks changes nothing: what was once received stays. Of the counts a bar and its option sum are one cell.
  */
-function storeChanges(given: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
+function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (row: number, slot: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
-	for (let cell = 0; cell < given.close.length; cell++) {
-		const isWanted = wanted(cell % given.rows, Math.floor(cell / given.rows));
+	for (let cell = 0; cell < fetched.close.length; cell++) {
+		const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
 		const hadBar = !Number.isNaN(stored.close[cell] as number);
 		const hadSum = !Number.isNaN(stored.calls[cell] as number);
 		const newBar =
-			isWanted && !Number.isNaN(given.close[cell] as number) && BAR.some((column) => given[column][cell] !== stored[column][cell]);
+			isWanted && !Number.isNaN(fetched.close[cell] as number) && BAR.some((column) => fetched[column][cell] !== stored[column][cell]);
 		const newSum =
 			isWanted &&
-			!Number.isNaN(given.calls[cell] as number) &&
-			(given.calls[cell] !== stored.calls[cell] || given.puts[cell] !== stored.puts[cell]);
-		if (!newBar) given.close[cell] = Number.NaN;
-		if (!newSum) given.calls[cell] = Number.NaN;
+			!Number.isNaN(fetched.calls[cell] as number) &&
+			(fetched.calls[cell] !== stored.calls[cell] || fetched.puts[cell] !== stored.puts[cell]);
+		if (!newBar) fetched.close[cell] = Number.NaN;
+		if (!newSum) fetched.calls[cell] = Number.NaN;
 		if ((newBar && hadBar) || (newSum && hadSum)) counts.corrected++;
 		else if (newBar || newSum) counts.added++;
 	}
 	// A halt that is known leaves no second marker.
-	if (given.halted)
-		for (let cell = 0; cell < given.halted.length; cell++) {
-			const isWanted = wanted(cell % given.rows, Math.floor(cell / given.rows));
-			if (!isWanted || stored.halted?.[cell] === 1) given.halted[cell] = 0;
+	if (fetched.halted)
+		for (let cell = 0; cell < fetched.halted.length; cell++) {
+			const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
+			if (!isWanted || stored.halted?.[cell] === 1) fetched.halted[cell] = 0;
 		}
 	return counts;
 }
 
 /** The same for bars outside of the session. */
-function storeChangedBars(given: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
+function storeChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId: number) => boolean): ChangeCounts {
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	const key = (block: BarBlock, i: number): string => `${block.tickerId[i]}.${block.time[i]}`;
 	const known = new Map(Array.from({ length: stored.count }, (_, i) => [key(stored, i), i]));
-	const columns = [given.tickerId, given.time, given.session, given.open, given.high, given.low, given.close, given.volume];
+	const columns = [fetched.tickerId, fetched.time, fetched.session, fetched.open, fetched.high, fetched.low, fetched.close, fetched.volume];
 	let kept = 0;
-	for (let i = 0; i < given.count; i++) {
-		if (!wanted(given.tickerId[i] as number)) continue;
-		const at = known.get(key(given, i));
-		if (at !== undefined && BAR.every((column) => given[column][i] === stored[column][at])) continue;
+	for (let i = 0; i < fetched.count; i++) {
+		if (!wanted(fetched.tickerId[i] as number)) continue;
+		const at = known.get(key(fetched, i));
+		if (at !== undefined && BAR.every((column) => fetched[column][i] === stored[column][at])) continue;
 		if (at === undefined) counts.added++;
 		else counts.corrected++;
 		for (const column of columns) column[kept] = column[i] as number;
 		kept++;
 	}
-	given.count = kept;
+	fetched.count = kept;
 	return counts;
 }

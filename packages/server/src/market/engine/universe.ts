@@ -27,8 +27,8 @@ export interface Universe {
 	applySplits(splits: readonly Split[]): void;
 }
 
-export function createUniverse(given: readonly Ticker[]): Universe {
-	let tickers = given;
+export function createUniverse(initial: readonly Ticker[]): Universe {
+	let tickers = initial;
 	const rows = new Map<number, number>(tickers.map((ticker, row) => [ticker.id, row]));
 	const shares = Float64Array.from(tickers, (ticker) => ticker.shares ?? Number.NaN);
 	return {
@@ -42,10 +42,10 @@ export function createUniverse(given: readonly Ticker[]): Universe {
 		ids: Uint32Array.from(tickers, (ticker) => ticker.id),
 		shares,
 		isIndex: Uint8Array.from(tickers, (ticker) => (ticker.type === 'index' ? 1 : 0)),
-		quietAt: (time) => Uint8Array.from(given, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
+		quietAt: (time) => Uint8Array.from(initial, ({ volumeFrom = time }) => (volumeFrom > time ? 1 : 0)),
 		lateVolumes: () =>
 			new Map(
-				given.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
+				initial.flatMap(({ id, type, volumeFrom }) => (type === 'index' || volumeFrom === undefined ? [] : [[id, volumeFrom] as const])),
 			),
 		rowOf: (id) => rows.get(id as TickerId) ?? -1,
 		listedOn: (date) =>

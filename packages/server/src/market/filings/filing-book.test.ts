@@ -13,9 +13,9 @@ const [A, B, UNMAPPED] = [tickerId(1), tickerId(2), tickerId(9)];
 const LOOK_BACK = { from: at(-20 * HOUR), at: at(0) };
 
 let sequence = 0;
-function filing(given: Partial<StoredFiling> & { acceptedAt: UtcMs }): StoredFiling {
+function filing(fields: Partial<StoredFiling> & { acceptedAt: UtcMs }): StoredFiling {
 	const accession = `0000000100-26-${String(++sequence).padStart(6, '0')}`;
-	const { acceptedAt } = given;
+	const { acceptedAt } = fields;
 	return {
 		accession,
 		cik: 100,
@@ -24,7 +24,7 @@ function filing(given: Partial<StoredFiling> & { acceptedAt: UtcMs }): StoredFil
 		items: '2.02,9.01',
 		earliestAt: acceptedAt,
 		seenAt: utcMs(acceptedAt + 30 * SECOND),
-		...given,
+		...fields,
 	};
 }
 
@@ -116,8 +116,8 @@ describe('an ambiguous instant', () => {
 });
 
 describe('coverage', () => {
-	const coverage = (given: Parameters<typeof bookOf>[0], knowledge: 'live' | 'reconstructed' = 'live', ticker = A) => {
-		const book = bookOf(given);
+	const coverage = (filings: Parameters<typeof bookOf>[0], knowledge: 'live' | 'reconstructed' = 'live', ticker = A) => {
+		const book = bookOf(filings);
 		const bits = book.informationInputs(ticker, LOOK_BACK, knowledge).coverage;
 		expect([...book.informationColumns([ticker], LOOK_BACK, knowledge).coverage]).toEqual([bits]);
 		return Object.entries(COVERAGE).flatMap(([name, bit]) => (bits & bit ? name : []));

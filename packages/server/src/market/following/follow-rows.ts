@@ -52,10 +52,10 @@ export async function extendRows(market: RowsToFollow, reported: PublishedMarket
 	await fillAttention(parts, reported.mentions ?? utcMs(0));
 }
 
-async function goOn(market: RowsToFollow, given: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
-	const { calendar, window } = given;
+async function goOn(market: RowsToFollow, initialParts: MarketParts, reported: PublishedMarket, signal: AbortSignal): Promise<void> {
+	const { calendar, window } = initialParts;
 	const until = reported.bars ?? utcMs(0);
-	let parts = given;
+	let parts = initialParts;
 	for (let entry = window.sessions.at(-1); entry; ) {
 		await readSlots(parts, entry, lastElapsedSlot(entry.session, until));
 		const next = calendar.nextSession(entry.session.date);

@@ -48,7 +48,7 @@ export interface ImportConflicts {
 	 */
 	storeChanges<B extends BarBlock | DailyBlock>(
 		rows: RowsOfKind<B>,
-		given: B,
+		block: B,
 		steps: BarSteps,
 	): Promise<{ added: number; corrected: number }>;
 	/** What was decided between bars of several lengths, a line each. */
@@ -117,15 +117,15 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		return leftOut;
 	};
 	return {
-		async storeChanges(rows, given, steps) {
+		async storeChanges(rows, block, steps) {
 			for (const [id, step] of steps) ownSteps.set(id, step);
-			const [from, to] = span(rows.timeOf(given), given.count);
-			const stored = await rows.stored(idsIn(given), from, to, await visibleBatches(records.db));
-			const spans = spansOf(given, rows.timeOf(given), file, steps);
-			const before = given.count;
-			const found = onlyChanges(given, stored, rows.timeOf);
-			if (found.corrected > 0) found.corrected -= await decide(rows, given, stored);
-			if (given.count < before) for (const [id, each] of spans) append(known, `${rows.kind} ${id}`, [each]);
+			const [from, to] = span(rows.timeOf(block), block.count);
+			const stored = await rows.stored(idsIn(block), from, to, await visibleBatches(records.db));
+			const spans = spansOf(block, rows.timeOf(block), file, steps);
+			const before = block.count;
+			const found = onlyChanges(block, stored, rows.timeOf);
+			if (found.corrected > 0) found.corrected -= await decide(rows, block, stored);
+			if (block.count < before) for (const [id, each] of spans) append(known, `${rows.kind} ${id}`, [each]);
 			return found;
 		},
 		notes: () => [

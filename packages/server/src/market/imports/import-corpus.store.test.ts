@@ -100,10 +100,10 @@ describe('an import of the corpus', () => {
 		}
 		const visible = await visibleBatches(stores.records.db);
 		const symbols = new Set((await tickersOf(stores.records.db, 'files')).map(({ symbol }) => symbol));
-		const given = new Set(
+		const expectedSymbols = new Set(
 			CORPUS.flatMap(({ gives }) => gives.flatMap((line) => (line.includes('/') ? (line.split(' ')[0] ?? '').split(',') : []))),
 		);
-		expect(symbols).toEqual(given);
+		expect(symbols).toEqual(expectedSymbols);
 		const stored = await existingBars(stores.series, undefined, 0, 2 ** 32 - 1, visible);
 		for (let i = 0; i < stored.count; i++) {
 			const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((column) => stored[column][i] as number) as [

@@ -238,9 +238,9 @@ async function noteReported(db: Db, calendar: Calendar, dates: ReadonlySet<Excha
 
 /** A symbol that never had volume is an index: any row counts as a trade. Returns the tickers whose type has changed. */
 async function markIndices({ records, series }: Stores, symbols: TableSummary['symbols']): Promise<Ticker[]> {
-	const given = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
+	const known = (await tickersOf(records.db, PROVIDER)).filter(({ symbol }) => symbols.get(symbol)?.hasVolume !== undefined);
 	const isSilent = ({ symbol }: Ticker): boolean => symbols.get(symbol)?.hasVolume === false;
-	const silent = given.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
+	const silent = known.filter((ticker) => isSilent(ticker) && ticker.type !== 'index');
 	const traded = await everTraded(
 		series,
 		silent.map(({ id }) => id),
@@ -248,7 +248,7 @@ async function markIndices({ records, series }: Stores, symbols: TableSummary['s
 	);
 	const changed: Ticker[] = [
 		...silent.filter(({ id }) => !traded.has(id)).map((ticker) => ({ ...ticker, type: 'index' as const })),
-		...given.filter((ticker) => !isSilent(ticker) && ticker.type === 'index').map((ticker) => ({ ...ticker, type: 'stocks' as const })),
+		...known.filter((ticker) => !isSilent(ticker) && ticker.type === 'index').map((ticker) => ({ ...ticker, type: 'stocks' as const })),
 	];
 	if (changed.length > 0) await saveTickers(records.db, PROVIDER, changed);
 	return changed;

@@ -56,15 +56,15 @@ export async function createStoredComparison({ records, series }: Stores, provid
 	let waiting = 0;
 
 	const compare = async <B extends BarBlock | DailyBlock>(blocks: readonly B[], kind: RowsOf<B>): Promise<void> => {
-		const given = concatBlocks([...blocks]);
-		if (!given) return;
-		const times = kind.timeOf(given);
-		const stored = await kind.stored(idsIn(given), ...span(times, given.count), seen);
-		countChanges(given, times, stored, kind.timeOf(stored), found, (row, at) => ({
-			ticker: symbols.get(given.tickerId[row] as number) ?? '',
+		const block = concatBlocks([...blocks]);
+		if (!block) return;
+		const times = kind.timeOf(block);
+		const stored = await kind.stored(idsIn(block), ...span(times, block.count), seen);
+		countChanges(block, times, stored, kind.timeOf(stored), found, (row, at) => ({
+			ticker: symbols.get(block.tickerId[row] as number) ?? '',
 			...kind.placeOf(times[row] as number),
 			stored: roundPrice(stored.close[at] as number),
-			given: roundPrice(given.close[row] as number),
+			given: roundPrice(block.close[row] as number),
 		}));
 	};
 	const flush = async (): Promise<void> => {
@@ -111,7 +111,7 @@ interface RowsOf<B> {
 }
 
 function countChanges<B extends BarBlock | DailyBlock>(
-	given: B,
+	block: B,
 	times: ArrayLike<number>,
 	stored: B,
 	storedTimes: ArrayLike<number>,
@@ -119,10 +119,10 @@ function countChanges<B extends BarBlock | DailyBlock>(
 	present: (row: number, at: number) => ReplacedBar,
 ): void {
 	const places = placesOf(stored.tickerId, storedTimes, stored.count);
-	for (let row = 0; row < given.count; row++) {
-		const at = places.get(given.tickerId[row] as number)?.get(times[row] as number);
+	for (let row = 0; row < block.count; row++) {
+		const at = places.get(block.tickerId[row] as number)?.get(times[row] as number);
 		if (at === undefined) found.added++;
-		else if (COMPARED.every((column) => given[column][row] === stored[column][at])) found.unchanged++;
+		else if (COMPARED.every((column) => block[column][row] === stored[column][at])) found.unchanged++;
 		else {
 			found.replaced++;
 			const least = found.largest.length < LARGEST ? -1 : moveOf(found.largest.at(-1) as ReplacedBar);

@@ -39,15 +39,15 @@ const FIRST_BUILT = 2;
 export async function bringUpToDate(
 	parts: MarketParts,
 	market: MarketEngine,
-	given: { now: UtcMs; storedUntil: UtcMs | undefined; existing: ReadonlySet<ReportTime>; reportSessions?: number | undefined },
+	options: { now: UtcMs; storedUntil: UtcMs | undefined; existing: ReadonlySet<ReportTime>; reportSessions?: number | undefined },
 ): Promise<UpToDate> {
-	const { now, existing, reportSessions = REPORT_SESSIONS } = given;
+	const { now, existing, reportSessions = REPORT_SESSIONS } = options;
 	const { calendar, provider } = parts;
 	const session = calendar.lastOpened(now);
 	const from = provider.history?.slotsFrom;
 	if (!session || !from) return { running: undefined, missing: { sessions: [], times: new Set() } };
 	await storeDailyBars(parts);
-	const until = given.storedUntil ?? utcMs(0);
+	const until = options.storedUntil ?? utcMs(0);
 	const all = calendar.sessionsBetween(from, session.date);
 	const missingOf = (sessions: readonly Session[]): ReportTime[] =>
 		sessions.flatMap((each) => slotTimes(parts.slotsOn, each, now)).filter((time) => !existing.has(time));
@@ -62,7 +62,7 @@ export async function bringUpToDate(
 	const matrix = await catchUp(parts, {
 		market,
 		sessions,
-		storedUntil: given.storedUntil,
+		storedUntil: options.storedUntil,
 		now,
 		wanted: new Set(missingOf(sessions.slice(-FIRST_BUILT))),
 		fillWindow: true,

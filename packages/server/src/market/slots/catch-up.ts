@@ -141,10 +141,10 @@ async function walkSessions(
 	const until = span.until ?? utcMs(0);
 	const stored = sessions.filter((session) => session.open < until);
 	const seen = await visibleBatches(stores.records.db);
-	const pass = async (session: Session, given: SessionMatrix | undefined): Promise<void> => {
+	const pass = async (session: Session, stored: SessionMatrix | undefined): Promise<void> => {
 		const lastSlot = lastElapsedSlot(session, span.now);
-		const have = given ? lastElapsedSlot(session, until) : -1;
-		if (given && (have >= lastSlot || !provider.history)) return onSession({ session, matrix: given, lastSlot });
+		const have = stored ? lastElapsedSlot(session, until) : -1;
+		if (stored && (have >= lastSlot || !provider.history)) return onSession({ session, matrix: stored, lastSlot });
 		const data = await provider.history?.session(session);
 		if (!data) return;
 		// Before the writer sees it: halts are stored beside the bars.

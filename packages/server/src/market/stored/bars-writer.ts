@@ -49,27 +49,27 @@ export function createBarsWriter({ records, series, fence }: Stores, provider: s
 	const flush = async (): Promise<void> => {
 		if (waiting.length === 0) return;
 		const rows = total();
-		const given = waiting;
+		const written = waiting;
 		waiting = [];
-		const note = notesOf(given);
+		const note = notesOf(written);
 		const batch = await openBatch(records.db, { kind: 'bars', provider, ...(note ? { note } : {}) }, fence);
 		try {
-			const bars = concatBlocks(given.flatMap((g) => g.bars ?? []));
-			const daily = concatBlocks(given.flatMap((g) => g.daily ?? []));
-			const options = concatBlocks(given.flatMap((g) => g.options ?? []));
-			const mentions = concatMentions(given.flatMap((g) => g.mentions ?? []));
+			const bars = concatBlocks(written.flatMap((g) => g.bars ?? []));
+			const daily = concatBlocks(written.flatMap((g) => g.daily ?? []));
+			const options = concatBlocks(written.flatMap((g) => g.options ?? []));
+			const mentions = concatMentions(written.flatMap((g) => g.mentions ?? []));
 			if (bars) await insertBars(series, bars, batch);
 			if (daily) await insertDaily(series, daily, batch);
 			if (options) await insertOptions(series, options, batch);
 			if (mentions) await insertMentions(series, mentions, batch);
 			await records.db.transaction(async (tx) => {
 				await commitBatch(tx, batch, rows, series.written.ofBatch(batch));
-				for (const [kind, until] of Object.entries(Object.assign({}, ...given.map((g) => g.until))) as [StoredKind, UtcMs][])
+				for (const [kind, until] of Object.entries(Object.assign({}, ...written.map((g) => g.until))) as [StoredKind, UtcMs][])
 					await saveStoredUntil(tx, provider, kind, until);
 				await notifyMarket(tx, 'slot');
 			});
 		} catch (error) {
-			waiting = [...given, ...waiting];
+			waiting = [...written, ...waiting];
 			// The caller hears the first fault and may flush again; a batch that cannot be aborted now is aborted at the next start.
 			await abortBatch(records.db, batch, error instanceof Error ? error.message : String(error)).catch(() => {});
 			throw error;

@@ -31,28 +31,28 @@ export function keepRows(block: Rows, kept: readonly number[]): void {
 
 /** Leaves in `given` the rows that are new or differ from those stored; answers how many of each there are. */
 export function onlyChanges<B extends Rows>(
-	given: B,
+	block: B,
 	stored: B,
 	timeOf: (block: B) => ArrayLike<number>,
 ): { added: number; corrected: number } {
 	const changes = { added: 0, corrected: 0 };
-	const [times, storedTimes] = [timeOf(given), timeOf(stored)];
-	const [columns, storedColumns] = [columnsOf(given), columnsOf(stored)];
+	const [times, storedTimes] = [timeOf(block), timeOf(stored)];
+	const [columns, storedColumns] = [columnsOf(block), columnsOf(stored)];
 	const pairs = COMPARED.flatMap((name): [BlockColumn, BlockColumn][] => {
 		const [mine, theirs] = [columns.get(name), storedColumns.get(name)];
 		return mine && theirs ? [[mine, theirs]] : [];
 	});
 	const at = placesOf(stored.tickerId, storedTimes, stored.count);
 	const kept: number[] = [];
-	for (let i = 0; i < given.count; i++) {
-		const known = at.get(given.tickerId[i] as number)?.get(times[i] as number);
+	for (let i = 0; i < block.count; i++) {
+		const known = at.get(block.tickerId[i] as number)?.get(times[i] as number);
 		const isSame = known !== undefined && pairs.every(([mine, theirs]) => mine[i] === theirs[known]);
 		if (isSame) continue;
 		if (known === undefined) changes.added++;
 		else changes.corrected++;
 		kept.push(i);
 	}
-	keepRows(given, kept);
+	keepRows(block, kept);
 	return changes;
 }
 

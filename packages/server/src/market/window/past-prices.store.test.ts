@@ -19,12 +19,12 @@ describe('the prices of past reports', () => {
 		let [running, most, reads] = [0, 0, 0];
 		const bulk = {
 			...stores.series.bulk,
-			read: async (...given: Parameters<Stores['series']['bulk']['read']>) => {
-				if (!given[1].includes(' bars ')) return stores.series.bulk.read(...given);
+			read: async (...args: Parameters<Stores['series']['bulk']['read']>) => {
+				if (!args[1].includes(' bars ')) return stores.series.bulk.read(...args);
 				reads++;
 				most = Math.max(most, ++running);
 				try {
-					return await stores.series.bulk.read(...given);
+					return await stores.series.bulk.read(...args);
 				} finally {
 					running--;
 				}

@@ -23,9 +23,9 @@ export function isSigned(
 	return signature && hash;
 }
 
-function same(given: string, right: Buffer, compare: Compare): boolean {
-	const bytes = Buffer.from(given, 'hex');
-	const isHex = given.length === right.length * 2 && bytes.length === right.length;
+function same(signature: string, right: Buffer, compare: Compare): boolean {
+	const bytes = Buffer.from(signature, 'hex');
+	const isHex = signature.length === right.length * 2 && bytes.length === right.length;
 	// A value of the right length is always compared, whatever was received.
 	return compare(isHex ? bytes : Buffer.alloc(right.length), right) && isHex;
 }

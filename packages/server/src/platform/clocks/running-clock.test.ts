@@ -64,10 +64,10 @@ describe('running clock', () => {
 	it('lets a wait be given up, and rejects waits when stopped', async () => {
 		const { wall, clock } = running();
 		const controller = new AbortController();
-		const given = clock.waitUntil(at('2026-06-30T16:00:00Z'), controller.signal);
+		const waiting = clock.waitUntil(at('2026-06-30T16:00:00Z'), controller.signal);
 		const kept = clock.waitUntil(at('2026-06-30T17:00:00Z'));
 		controller.abort(new Error('enough'));
-		await expect(given).rejects.toThrow('enough');
+		await expect(waiting).rejects.toThrow('enough');
 		clock.stop();
 		clock.stop();
 		await expect(kept).rejects.toBeInstanceOf(ClockStopped);

@@ -89,8 +89,8 @@ describe('an Excel workbook', () => {
 		['\u0000bell\u0007', '\ufffdbell\ufffd'],
 		['half \ud800', 'half \ufffd'],
 		['_x0041_', '_x005F_x0041_'],
-	])('holds %j as a text, never as a formula', async (given, written) => {
-		const sheet = (await entriesOf(tableOf([[given, null, null, null]]))).get('xl/worksheets/sheet1.xml') ?? '';
+	])('holds %j as a text, never as a formula', async (value, written) => {
+		const sheet = (await entriesOf(tableOf([[value, null, null, null]]))).get('xl/worksheets/sheet1.xml') ?? '';
 		expect(cellsOf(sheet).at(-1)).toEqual(['A2', 'inlineStr', written]);
 		expect(sheet).not.toContain('<f>');
 	});

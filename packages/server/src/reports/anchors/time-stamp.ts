@@ -222,7 +222,12 @@ function checkValidity({ validFrom, validTo, subject }: X509Certificate, time: U
 		throw new ProofFault(`A certificate had expired or was not valid yet at the stated time: ${subject.replaceAll('\n', ', ')}.`);
 }
 
-function checkPath(signer: X509Certificate, given: SignedData['certificates'], roots: readonly X509Certificate[], time: UtcMs): void {
+function checkPath(
+	signer: X509Certificate,
+	certificates: SignedData['certificates'],
+	roots: readonly X509Certificate[],
+	time: UtcMs,
+): void {
 	let certificate = signer;
 	for (let length = 0; length < LONGEST_PATH; length++) {
 		const root = roots.find((one) => one.raw.equals(certificate.raw) || issued(one, certificate));
@@ -231,7 +236,7 @@ function checkPath(signer: X509Certificate, given: SignedData['certificates'], r
 			checkValidity(root, time);
 			return;
 		}
-		const issuer = given.find((one) => one.certificate.ca && issued(one.certificate, certificate))?.certificate;
+		const issuer = certificates.find((one) => one.certificate.ca && issued(one.certificate, certificate))?.certificate;
 		if (!issuer || issuer === certificate) break;
 		refuseWeak(certificate);
 		checkValidity(issuer, time);

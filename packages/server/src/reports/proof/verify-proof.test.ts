@@ -97,11 +97,11 @@ let files = 0;
 
 async function saved(lines: readonly WrittenLine[]): Promise<string> {
 	const file = join(folder, `${files++}.proof`);
-	await writeProof(file, given(lines));
+	await writeProof(file, linesOf(lines));
 	return file;
 }
 
-async function* given(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLine> {
+async function* linesOf(lines: readonly WrittenLine[]): AsyncGenerator<WrittenLine> {
 	yield* lines;
 }
 

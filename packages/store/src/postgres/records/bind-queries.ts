@@ -5,11 +5,11 @@ import type { Db } from '../records.ts';
  * a query is declared once: where it is written.
  */
 export type Queries<Module, Database = Db> = {
-	[Name in keyof Module as Module[Name] extends (database: Database, ...given: never) => unknown ? Name : never]: Module[Name] extends (
+	[Name in keyof Module as Module[Name] extends (database: Database, ...args: never) => unknown ? Name : never]: Module[Name] extends (
 		database: Database,
-		...given: infer Given
+		...args: infer Given
 	) => infer Answer
-		? (...given: Given) => Answer
+		? (...args: Given) => Answer
 		: never;
 };
 
@@ -17,7 +17,7 @@ export type Queries<Module, Database = Db> = {
 export function bindQueries<Module extends object, Database = Db>(module: Module, database: Database): Queries<Module, Database> {
 	return Object.fromEntries(
 		Object.entries(module).flatMap(([name, query]) =>
-			typeof query === 'function' ? [[name, (...given: unknown[]) => query(database, ...given)]] : [],
+			typeof query === 'function' ? [[name, (...args: unknown[]) => query(database, ...args)]] : [],
 		),
 	) as Queries<Module, Database>;
 }

@@ -51,8 +51,8 @@ export function paintedLayer(
 	};
 	const views = [{ zOrder: () => zOrder, renderer: () => renderer }];
 	return {
-		attached(given) {
-			at = given;
+		attached(parameters) {
+			at = parameters;
 		},
 		detached() {
 			at = undefined;

@@ -29,8 +29,8 @@ export function TableFilters<C extends string, F extends string>({ rules, state,
 	const keys = Object.keys(rules.filters) as F[];
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
-		const given = new FormData(event.currentTarget);
-		const filters = Object.fromEntries(keys.map((key) => [key, String(given.get(key) ?? '').trim()])) as Record<F, string>;
+		const form = new FormData(event.currentTarget);
+		const filters = Object.fromEntries(keys.map((key) => [key, String(form.get(key) ?? '').trim()])) as Record<F, string>;
 		void navigate(adminLink(rules.page, writeTable(rules, { ...state, filters, page: 1 })));
 	};
 	return (

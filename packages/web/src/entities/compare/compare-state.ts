@@ -17,8 +17,8 @@ export function readCompareState(search: CompareSearch): { state: CompareState; 
 		TIMEFRAMES.map(({ name }) => name),
 	);
 	// Symbols are texts, whatever they look like.
-	const given = [search.tickers ?? []].flat().flatMap((text) => text.toUpperCase().split(','));
-	const symbols = [...new Set(given.map((symbol) => symbol.trim()).filter((symbol) => symbol !== ''))];
+	const typedSymbols = [search.tickers ?? []].flat().flatMap((text) => text.toUpperCase().split(','));
+	const symbols = [...new Set(typedSymbols.map((symbol) => symbol.trim()).filter((symbol) => symbol !== ''))];
 	const tickers = symbols.filter((symbol) => SYMBOL.test(symbol)).slice(0, MOST_COMPARED);
 	const left = symbols.filter((symbol) => !tickers.includes(symbol));
 	const state = {

@@ -15,7 +15,7 @@ function browserAt(endpoint: string | undefined): PushBrowser {
 
 it('a browser that takes pushes is forgotten by the service by its endpoint, and one that takes none costs no call', async () => {
 	const requests: unknown[] = [];
-	const removePushBrowser = async (given: unknown) => void requests.push(given);
+	const removePushBrowser = async (input: unknown) => void requests.push(input);
 	const api = { inbox: { removePushBrowser } } as unknown as Api;
 	await forgetPushBrowserHere(api, browserAt(undefined));
 	await forgetPushBrowserHere(api, browserAt(ENDPOINT));
@@ -65,8 +65,8 @@ describe('push in a browser', () => {
 		['on', { made: [1, 2, 3] }],
 		['outdated', { made: [1, 2, 4] }],
 		['outdated', { made: [1, 2] }],
-	] as const)('is %s', async (state, given) => {
-		install({ ...given, made: 'made' in given ? [...given.made] : null });
+	] as const)('is %s', async (state, browser) => {
+		install({ ...browser, made: 'made' in browser ? [...browser.made] : null });
 		expect(await pushBrowser.state(KEY)).toBe(state);
 	});
 

@@ -16,9 +16,9 @@ function browser(answer: () => number | null | Error, tabs = 2) {
 		const parts: KeeperParts = {
 			refresh: async () => {
 				refreshes++;
-				const given = answer();
-				if (given instanceof Error) throw given;
-				return given;
+				const result = answer();
+				if (result instanceof Error) throw result;
+				return result;
 			},
 			alone: (work) => {
 				const done = busy.then(work);

@@ -33,9 +33,9 @@ export function useCaptcha(action: string): Captcha {
 				captchaGlobal()[vendor]?.render(place.current, {
 					sitekey: siteKey,
 					action,
-					callback: (given) => {
-						token.current = given;
-						settle(given);
+					callback: (answer) => {
+						token.current = answer;
+						settle(answer);
 					},
 					'expired-callback': () => {
 						token.current = undefined;

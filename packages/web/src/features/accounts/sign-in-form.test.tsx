@@ -18,8 +18,8 @@ async function open(login: Login) {
 		accounts: {
 			profile: () => (signedIn ? profile() : rejectCall(401, 'Sign in first')),
 			oauthProviders: () => ({ items: [], passwords: true }),
-			login: async (given) => {
-				const expiries = await login(given);
+			login: async (input) => {
+				const expiries = await login(input);
 				signedIn = true;
 				return expiries;
 			},

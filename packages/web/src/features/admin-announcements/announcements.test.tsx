@@ -22,8 +22,8 @@ async function open(items: Announcement[], answers: NonNullable<Answers['inbox']
 	const shown = await show(<AdminAnnouncements search={{}} />, {
 		inbox: { announcements: () => ({ items, total_count: items.length }), ...answers },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('announces to those whom it is for, until the end of a New York day', async () => {

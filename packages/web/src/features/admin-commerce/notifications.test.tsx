@@ -37,8 +37,8 @@ async function open(search: Record<string, string> = {}, answers: NonNullable<An
 			...answers,
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('says of each notice what became of it and why, and how many others were turned away', async () => {

@@ -59,8 +59,8 @@ async function open(search: Record<string, string> = {}, answers: NonNullable<An
 			...answers,
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('lists orders by what its address asks for, in words, and is searched', async () => {

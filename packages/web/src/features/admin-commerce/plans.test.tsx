@@ -34,8 +34,8 @@ async function open(answers: NonNullable<Answers['billing']> = {}, payments: 'pa
 	const shown = await show(<AdminPlans search={{}} />, {
 		billing: { products: () => ({ items: [PRO, OLD] }), prices: () => ({ payments, items: [] }), ...answers },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('shows what each plan costs, whether it is sold, and by which number the provider knows it', async () => {

@@ -40,8 +40,8 @@ async function open(answers: NonNullable<Answers['billing']> = {}, search: Recor
 	const shown = await show(<AdminSubscriptions search={search} />, {
 		billing: { subscriptions: () => ({ items, total_count: items.length }), ...answers },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('says where each stands, what is charged next, and what failed', async () => {

@@ -22,8 +22,8 @@ async function open(items: ContactMessage[], answers: NonNullable<Answers['outre
 	const shown = await show(<AdminContactMessages search={search} />, {
 		outreach: { contactLetters: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('asks with the filters and the page of its address', async () => {

@@ -27,8 +27,8 @@ function job(differs: Partial<Job>): Job {
 
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
-	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const sure = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });

@@ -43,8 +43,8 @@ function provided(name: string, label: string): Operations {
 	};
 }
 
-async function open(given: Operations) {
-	const operations = { ...provided('files', 'Imported files'), ...given };
+async function open(answers: Operations) {
+	const operations = { ...provided('files', 'Imported files'), ...answers };
 	const tickers: NonNullable<Answers['prices']>['tickers'] = ({ query }) => ({
 		items: query?.part === 'FLT' ? [TICKER] : [],
 		total_count: 1,

@@ -31,8 +31,8 @@ async function open(items: Delivery[], answers: NonNullable<Answers['inbox']> = 
 			...answers,
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('asks with the filters of its address', async () => {

@@ -108,8 +108,8 @@ async function open(answers: NonNullable<Answers['operations']> = {}) {
 			...answers,
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const dialog = page.getByRole('dialog');

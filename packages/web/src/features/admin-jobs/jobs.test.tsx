@@ -29,7 +29,7 @@ function open(items: Job[], answers: NonNullable<Answers['operations']> = {}, se
 	});
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.find((one) => one.call === call)?.given;
 }
 
@@ -40,7 +40,7 @@ it('says of each job what it was for, how it ended and who asked', async () => {
 	await expect.element(row.getByText('failed: the source was away')).toBeVisible();
 	await expect.element(row.getByText('ann@example.com')).toBeVisible();
 	await expect.element(row.getByRole('cell', { name: '59 s', exact: true })).toBeVisible();
-	expect(given(shown, 'operations.jobs')).toEqual({
+	expect(inputOf(shown, 'operations.jobs')).toEqual({
 		query: { kind: ['gaps'], state: 'failed', sort_by: 'created', sort_dir: 'desc', skip: 20, max: 20 },
 	});
 });
@@ -52,7 +52,7 @@ it('asks again for one that failed, after saying what that does', async () => {
 	await expect.element(question.getByText('repeating a job is safe', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Find gaps: queued again.')).toBeVisible();
-	expect(given(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
+	expect(inputOf(shown, 'operations.retryJob')).toEqual({ params: { id: job().id } });
 });
 
 it('sorts by its columns, in the address, and says kinds and states in words', async () => {
@@ -61,7 +61,7 @@ it('sorts by its columns, in the address, and says kinds and states in words', a
 	expect(page.getByText('Duration ▾').element().closest('th')?.ariaSort).toBe('descending');
 	expect(document.querySelector('thead a')?.getAttribute('href')).toBe('/admin/jobs?state=failed&sort_by=kind&sort_dir=asc');
 	await expect.element(page.getByLabelText('Kind').getByRole('option', { name: 'Check the report chain' })).toBeInTheDocument();
-	expect(given(shown, 'operations.jobs')).toEqual({
+	expect(inputOf(shown, 'operations.jobs')).toEqual({
 		query: { state: 'failed', sort_by: 'took', sort_dir: 'desc', skip: 0, max: 20 },
 	});
 });
@@ -109,7 +109,7 @@ it('reads the log of one by pages', async () => {
 	await expect.element(log.getByRole('button', { name: 'Later' })).toBeDisabled();
 	await log.getByRole('button', { name: 'Close' }).click();
 	await expect.element(log).not.toBeInTheDocument();
-	expect(given(shown, 'operations.jobLog')).toMatchObject({ params: { id: job().id } });
+	expect(inputOf(shown, 'operations.jobLog')).toMatchObject({ params: { id: job().id } });
 });
 
 it('says so where there is none, and where a log is empty', async () => {

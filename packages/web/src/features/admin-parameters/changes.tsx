@@ -140,11 +140,11 @@ function ChangeForm({ change, search, close }: Props) {
 		}
 	};
 	const save = async (): Promise<string> => {
-		const given = await body();
+		const request = await body();
 		const saved =
 			id === null
-				? await api.research.createScriptParams({ body: given })
-				: await api.research.changeScriptParams({ params: { id }, body: given });
+				? await api.research.createScriptParams({ body: request })
+				: await api.research.changeScriptParams({ params: { id }, body: request });
 		close();
 		return words.saved(saved.id, saved.in_force);
 	};

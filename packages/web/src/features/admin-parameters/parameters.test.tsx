@@ -81,7 +81,7 @@ function open(search: Record<string, string>, research: NonNullable<Answers['res
 	});
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.filter((one) => one.call === `research.${call}`).map((one) => one.given);
 }
 
@@ -96,7 +96,7 @@ describe('the parameters in force', () => {
 		const row = page.getByRole('row', { name: /^Window, bars/ });
 		await expect.element(row.getByText('90')).toBeVisible();
 		await expect.element(row.getByRole('link', { name: 'change 4' })).toHaveAttribute('href', '/admin/parameters?view=changes&edit=4');
-		expect(given(shown, 'scriptOrigins')).toEqual([{ query: { ticker: 'AZO', algo: 'reverse' } }]);
+		expect(inputsOf(shown, 'scriptOrigins')).toEqual([{ query: { ticker: 'AZO', algo: 'reverse' } }]);
 	});
 
 	it('of an unknown ticker are not shown', async () => {
@@ -120,7 +120,7 @@ describe('a change', () => {
 		await expect.element(question.getByText('Published reports stay unchanged', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('Change 4 undone. It no longer applies from the next report on.')).toBeVisible();
-		expect(given(shown, 'deleteScriptParams')).toEqual([{ params: { id: 4 } }]);
+		expect(inputsOf(shown, 'deleteScriptParams')).toEqual([{ params: { id: 4 } }]);
 	});
 
 	it('is tried on the newest report before it is saved', async () => {
@@ -144,12 +144,12 @@ describe('a change', () => {
 		await expect.element(panel.getByRole('row').filter({ hasText: 'NEWT' }).getByText('out → 1', { exact: true })).toBeVisible();
 		await expect.element(panel.getByRole('row').filter({ hasText: 'GONE' }).getByText('14 → out')).toBeVisible();
 		const body = { timeframes: ['one_hour'], ticker_type: null, ticker_id: 3, algo: null, params: { window_bars: 90 }, comment: 'longer' };
-		expect(given(shown, 'tryScriptParams')).toEqual(Array(2).fill({ body: { entry: body, replaces: null, tab: 'extreme_rise' } }));
-		expect(given(shown, 'createScriptParams')).toEqual([]);
+		expect(inputsOf(shown, 'tryScriptParams')).toEqual(Array(2).fill({ body: { entry: body, replaces: null, tab: 'extreme_rise' } }));
+		expect(inputsOf(shown, 'createScriptParams')).toEqual([]);
 		await panel.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('Change 5 saved: set 3 applies from the next report on.')).toBeVisible();
-		expect(given(shown, 'createScriptParams')).toEqual([{ body }]);
+		expect(inputsOf(shown, 'createScriptParams')).toEqual([{ body }]);
 		await expect.poll(shown.at).toBe('/admin/parameters?view=changes');
 	});
 
@@ -162,11 +162,11 @@ describe('a change', () => {
 		await expect.element(panel.getByRole('textbox', { name: /^Window, bars/ })).toHaveValue('90');
 		await panel.getByRole('button', { name: 'Preview' }).click();
 		await expect.element(panel.getByText('No change: these are the current values.')).toBeVisible();
-		expect(given(shown, 'tryScriptParams')).toMatchObject([{ body: { replaces: 4, tab: 'free' } }]);
+		expect(inputsOf(shown, 'tryScriptParams')).toMatchObject([{ body: { replaces: 4, tab: 'free' } }]);
 		await panel.getByRole('button', { name: 'Save' }).click();
 		await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Confirm' }).click();
 		await expect
-			.poll(() => given(shown, 'changeScriptParams'))
+			.poll(() => inputsOf(shown, 'changeScriptParams'))
 			.toMatchObject([{ params: { id: 4 }, body: { params: { window_bars: 90 } } }]);
 	});
 

@@ -92,7 +92,7 @@ function day(differs: Partial<Day> = {}): Day {
 	};
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.filter((one) => one.call === call).map((one) => one.given);
 }
 
@@ -110,7 +110,7 @@ describe('the calendar of reports', () => {
 		await expect.element(page.getByRole('link', { name: /^06\/29\/2026 *28 reports$/ })).toBeVisible();
 		// Unknown days count as closed.
 		await expect.element(page.getByText('closed').first()).toBeVisible();
-		expect(given(shown, 'operations.reportDays')[0]).toEqual({ query: { from: '2026-06-01', to: '2026-06-30' } });
+		expect(inputsOf(shown, 'operations.reportDays')[0]).toEqual({ query: { from: '2026-06-01', to: '2026-06-30' } });
 		await expect.element(page.getByRole('link', { name: 'Previous page' })).toHaveAttribute('href', '/admin/reports?month=2026-05');
 	});
 
@@ -142,7 +142,7 @@ describe('the reports of a day', () => {
 		);
 		await page.getByRole('button', { name: /^Verify report 09:45/ }).click();
 		await expect.element(page.getByText('is identical', { exact: false })).toBeVisible();
-		expect(given(shown, 'research.verifyReport')).toEqual(Array(2).fill({ body: { date: AT, version: 2 } }));
+		expect(inputsOf(shown, 'research.verifyReport')).toEqual(Array(2).fill({ body: { date: AT, version: 2 } }));
 	});
 
 	it('that do not come out the same name the cells', async () => {
@@ -159,13 +159,13 @@ describe('the reports of a day', () => {
 		await expect.element(question.getByText('Reports that differ become new versions', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Confirm' }).click();
 		await expect.poll(shown.at).toBe(`/admin/reports?date=${DATE}&job=${ID}`);
-		expect(given(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);
+		expect(inputsOf(shown, 'operations.buildReport')).toEqual([{ body: { date: AT } }]);
 	});
 
 	it('are built again for a span of dates', async () => {
 		const shown = await open({ date: DATE }, { reschedule: () => job() });
 		await sure('Rebuild dates');
-		await expect.poll(() => given(shown, 'operations.reschedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+		await expect.poll(() => inputsOf(shown, 'operations.reschedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 	});
 
 	it('that were built again are said to be', async () => {

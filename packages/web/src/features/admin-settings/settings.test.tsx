@@ -46,7 +46,7 @@ function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}
 	return show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.find((one) => one.call === call)?.given;
 }
 
@@ -65,7 +65,7 @@ it('changes one within its bounds, after saying from what to what', async () => 
 	await expect.element(question.getByText("Changes 'Sessions in the daily gap check' from 5 to 20.")).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Set to 20.')).toBeVisible();
-	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_sessions: 20 } } });
+	expect(inputOf(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_sessions: 20 } } });
 });
 
 it('puts one back, and says why it could not', async () => {
@@ -76,7 +76,7 @@ it('puts one back, and says why it could not', async () => {
 	await expect.element(question.getByText('from off to its default, on', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(question.getByText("Unknown setting, or it can't be changed here.")).toBeVisible();
-	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
+	expect(inputOf(shown, 'operations.saveSettings')).toEqual({ body: { settings: { daily_gap_check: null } } });
 });
 
 it('changes one of several choices, and a text', async () => {
@@ -88,7 +88,7 @@ it('changes one of several choices, and a text', async () => {
 	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Set to invitation.')).toBeVisible();
 	await expect.element(page.getByLabelText('Mail domains that can sign up', { exact: true })).toHaveAttribute('type', 'text');
-	expect(given(shown, 'operations.saveSettings')).toEqual({ body: { settings: { sign_up: 'invitation' } } });
+	expect(inputOf(shown, 'operations.saveSettings')).toEqual({ body: { settings: { sign_up: 'invitation' } } });
 });
 
 it('only displays a kind that it has no field for', async () => {

@@ -23,7 +23,7 @@ function state(differs: Partial<Setup> = {}): Setup {
 	};
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 }
 
@@ -61,11 +61,11 @@ it('tests a key, shows the result, and shows the lines without it', async () => 
 	await field('Key ID').fill('PK1');
 	await field('Secret key').fill('hidden');
 	await field('Symbols').fill('AAPL,MSFT');
-	expect(given(shown, 'tryProvider')).toEqual([]);
+	expect(inputsOf(shown, 'tryProvider')).toEqual([]);
 	await page.getByRole('button', { name: 'Test' }).click();
 	await expect.element(page.getByText('Some data was received.', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('splits: NO, not in this plan')).toBeVisible();
-	expect(given(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
+	expect(inputsOf(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
 	await expect.poll(said).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
 	expect(said()).not.toContain('hidden');
 	await page.getByRole('button', { name: 'Show keys' }).click();
@@ -93,7 +93,7 @@ it('sends a mail to the administrator only, and shows what the server did with i
 	sent = true;
 	await page.getByRole('button', { name: 'Send test mail' }).click();
 	await expect.element(page.getByText('It has taken a mail.')).toBeVisible();
-	expect(given(shown, 'tryMail')[0]).toEqual({ body: { url: 'smtp://ann:p@mail.example', from: 'us@example.test' } });
+	expect(inputsOf(shown, 'tryMail')[0]).toEqual({ body: { url: 'smtp://ann:p@mail.example', from: 'us@example.test' } });
 	await expect.poll(said).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
 });
 

@@ -102,17 +102,17 @@ function Choice<T extends string>({ label, value, of, set }: { label: string; va
 
 /** Adds a slot at a time of the day. */
 export function AddSlot({ day, slots, write }: Props) {
-	const [given, give] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
+	const [typed, give] = useState<{ clock: string; algo: Algo; report: Licence }>({ clock: '', algo: 'reverse', report: 'pro' });
 	const [fault, find] = useState<SlotFault>(null);
 	const onSubmit = (event: FormEvent): void => {
 		event.preventDefault();
-		const { clock, algo, report } = given;
+		const { clock, algo, report } = typed;
 		const slot = { at: instantOf(day, clock), algo, report, is_use: true };
 		const wrong = clock === '' ? 'time' : faultOf(slots, day, slot);
 		find(wrong);
 		if (wrong !== null) return;
 		write(withSlot(slots, slot));
-		give({ ...given, clock: '' });
+		give({ ...typed, clock: '' });
 	};
 	return (
 		<form className={css['row']} onSubmit={onSubmit}>
@@ -121,19 +121,19 @@ export function AddSlot({ day, slots, write }: Props) {
 				<input
 					type="time"
 					className={form['input']}
-					value={given.clock}
+					value={typed.clock}
 					aria-invalid={fault !== null}
 					aria-describedby={fault === null ? undefined : 'slot-fault'}
-					onChange={(event) => give({ ...given, clock: event.currentTarget.value })}
+					onChange={(event) => give({ ...typed, clock: event.currentTarget.value })}
 				/>
 			</label>
 			<div className={css['field']}>
 				{words.algo}
-				<Choice<Algo> label={words.algo} value={given.algo} of={ALGOS} set={(algo) => give({ ...given, algo })} />
+				<Choice<Algo> label={words.algo} value={typed.algo} of={ALGOS} set={(algo) => give({ ...typed, algo })} />
 			</div>
 			<div className={css['field']}>
 				{words.level}
-				<Choice<Licence> label={words.level} value={given.report} of={LICENCES} set={(report) => give({ ...given, report })} />
+				<Choice<Licence> label={words.level} value={typed.report} of={LICENCES} set={(report) => give({ ...typed, report })} />
 			</div>
 			<button type="submit" className={buttonClass}>
 				{words.add}

@@ -31,7 +31,7 @@ function open(
 	return show(<AdminTimetable search={search} />, { reports: { schedule: answer }, operations });
 }
 
-function given({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
+function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 	return asked.filter((one) => one.call === call).map((one) => one.given);
 }
 
@@ -64,7 +64,7 @@ describe('the timetable of a day', () => {
 			.toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
 		await expect.element(page.getByText('56 slots saved, 07/01/2026 to 07/02/2026.')).toBeVisible();
-		const [{ body }] = given(shown, 'operations.fillSchedule') as [{ body: { from: string; to: string; slots: object[] } }];
+		const [{ body }] = inputsOf(shown, 'operations.fillSchedule') as [{ body: { from: string; to: string; slots: object[] } }];
 		expect([body.from, body.to, body.slots.length]).toEqual(['2026-07-01', '2026-07-02', 27]);
 		expect(body.slots.slice(0, 2)).toEqual([
 			{ anchor: 'open', minutes: 15, report: 'basic', algo: 'reverse', is_use: true },
@@ -79,8 +79,8 @@ describe('the timetable of a day', () => {
 		await expect.element(page.getByText('No changes needed from 07/01/2026 to 07/01/2026.')).toBeVisible();
 		await sure('Reset to default');
 		await expect.element(page.getByText('28 slots saved, 07/01/2026.')).toBeVisible();
-		expect(given(shown, 'operations.fillSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
-		expect(given(shown, 'operations.resetSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+		expect(inputsOf(shown, 'operations.fillSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
+		expect(inputsOf(shown, 'operations.resetSchedule')).toEqual([{ body: { from: DATE, to: DATE } }]);
 	});
 
 	it('gets another slot, where a report can stand', async () => {
@@ -118,6 +118,6 @@ describe('the timetable of a day', () => {
 	it('begins with the day of the market clock', async () => {
 		const shown = await open({});
 		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
-		expect(given(shown, 'reports.schedule').at(-1)).toEqual({ query: { time: DATE } });
+		expect(inputsOf(shown, 'reports.schedule').at(-1)).toEqual({ query: { time: DATE } });
 	});
 });

@@ -30,8 +30,8 @@ async function open(answers: NonNullable<Answers['accounts']> = {}) {
 		},
 	});
 	await expect.element(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const dialog = page.getByRole('dialog').first();

@@ -15,8 +15,8 @@ async function open(
 	const shown = await show(<AdminWaitList search={search} />, {
 		outreach: { waitList: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 it('asks with the filters and the page of its address', async () => {

@@ -155,8 +155,8 @@ describe('a comparison that can’t be shown', () => {
 		let fails = true;
 		const flaky = <T,>(answer: () => T): T => (fails ? rejectCall(503, 'Away') : answer());
 		await open('?tickers=AAA', {
-			prices: { charts: (given) => flaky(() => prices.charts?.(given) as never) },
-			signals: { sectorChartHistoryOne: (given) => flaky(() => signals.sectorChartHistoryOne?.(given) as never) },
+			prices: { charts: (input) => flaky(() => prices.charts?.(input) as never) },
+			signals: { sectorChartHistoryOne: (input) => flaky(() => signals.sectorChartHistoryOne?.(input) as never) },
 		});
 		await expect.element(page.getByText('Couldn’t load this chart.')).toBeVisible();
 		await expect.element(page.getByText('Couldn’t load this wheel.')).toBeVisible();

@@ -14,8 +14,8 @@ export function captchaOf(action: string): { place: HTMLElement; token: () => Pr
 		captchaGlobal()[reported.captcha]?.render(place, {
 			sitekey: reported.site_key ?? '',
 			action,
-			callback: (given) => {
-				token = given;
+			callback: (response) => {
+				token = response;
 			},
 			'expired-callback': () => {
 				token = undefined;

@@ -23,12 +23,12 @@ afterEach(hideInstall);
 
 describe('the offer to install', () => {
 	it.each(['accepted', 'dismissed'] as const)('asks the browser and goes, and is no dismissal: %s', async (outcome) => {
-		const given = offer(outcome);
-		showInstall(given);
-		showInstall(given);
+		const offered = offer(outcome);
+		showInstall(offered);
+		showInstall(offered);
 		await button('Install').click();
 		await expect.element(place).not.toBeInTheDocument();
-		expect([given.prompt.mock.calls.length, localStorage.getItem('hideToastPWA')]).toEqual([1, null]);
+		expect([offered.prompt.mock.calls.length, localStorage.getItem('hideToastPWA')]).toEqual([1, null]);
 	});
 
 	it('remembers Cancel', async () => {

@@ -39,8 +39,8 @@ async function open(items: MessageChannel[], inbox: Answers['inbox'] = {}, teleg
 			...inbox,
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const SERVICE = () => page.getByRole('combobox', { name: 'Service' });

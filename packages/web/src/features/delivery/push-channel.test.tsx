@@ -55,8 +55,8 @@ async function open(browser: PushBrowser, items: PushBrowsers['items'] = []) {
 			},
 		},
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-	return { given, changes };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { given: inputsOf, changes };
 }
 
 const own = page.getByRole('switch', { name: 'Push' });

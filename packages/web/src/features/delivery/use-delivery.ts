@@ -8,9 +8,9 @@ import { words } from './words.ts';
 
 /** The settings after a change: turning a stopped channel on clears the stop. */
 export function changedBy(before: Delivery, { quiet, ...rest }: DeliveryChange): Delivery {
-	const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
+	const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as Partial<Delivery>;
 	const stopped = before.stopped.filter(({ channel }) => rest[channel] !== true);
-	return { ...before, ...given, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
+	return { ...before, ...defined, quiet: { ...before.quiet, ...quiet } as Delivery['quiet'], stopped };
 }
 
 /** Alert delivery settings: each change is shown immediately, saved in order, and reverted with a message if it is rejected. */

@@ -34,7 +34,7 @@ const sure = page.getByRole('dialog');
 
 describe('the feed address of a filter', () => {
 	it('is made, shown until its owner has kept it, and revoked', async () => {
-		const given = await open();
+		const inputsOf = await open();
 		await make.click();
 		await expect.element(page.getByText(MADE.atom)).toBeVisible();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
@@ -43,20 +43,20 @@ describe('the feed address of a filter', () => {
 		await expect.element(page.getByText(MADE.atom)).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Revoke feed address of Loud rises' }).click();
 		await sure.getByRole('button', { name: 'Cancel' }).click();
-		expect(given('revokeFeedAddress')).toEqual([]);
+		expect(inputsOf('revokeFeedAddress')).toEqual([]);
 		await page.getByRole('button', { name: 'Revoke feed address of Loud rises' }).click();
 		await sure.getByRole('button', { name: 'Revoke' }).click();
 		await expect.element(make).toBeVisible();
-		expect(given('revokeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
+		expect(inputsOf('revokeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
 	});
 
 	it('is replaced only after a confirmation', async () => {
-		const given = await open([{ filter: 7, created: CREATED }]);
+		const inputsOf = await open([{ filter: 7, created: CREATED }]);
 		await page.getByRole('button', { name: 'New address for the feed of Loud rises' }).click();
-		expect(given('makeFeedAddress')).toEqual([]);
+		expect(inputsOf('makeFeedAddress')).toEqual([]);
 		await sure.getByRole('button', { name: 'Replace address' }).click();
 		await expect.element(page.getByText(MADE.json)).toBeVisible();
-		expect(given('makeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
+		expect(inputsOf('makeFeedAddress')).toEqual([{ params: { id: 7 }, body: {} }]);
 	});
 
 	it('is not offered while the filter makes no notices; one that it has can be revoked all the same', async () => {

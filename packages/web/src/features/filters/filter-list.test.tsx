@@ -29,8 +29,8 @@ async function open(answers: NonNullable<Answers['filters']> = {}, differs: Para
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const editor = page.getByRole('dialog');

@@ -53,8 +53,8 @@ async function open(search: FrozenSearch, list: NonNullable<Answers['signals']>[
 		signals: { ...(list ? { sectorChartBlackList: list } : {}) },
 		filters: { filters: () => filterList(filterSetting()), thaw: () => THAWED },
 	});
-	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const table = page.getByRole('region', { name: 'Frozen tickers' });

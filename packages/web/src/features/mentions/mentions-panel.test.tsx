@@ -56,8 +56,8 @@ describe('mentions of a ticker', () => {
 		let fails = true;
 		await show(<MentionsPanel ticker="AVLN" id={7} />, {
 			attention: {
-				analyticsTicker: (given) =>
-					fails ? rejectCall(503, 'Not now') : (answers.analyticsTicker?.(given) as ReturnType<typeof tickerMentions>),
+				analyticsTicker: (input) =>
+					fails ? rejectCall(503, 'Not now') : (answers.analyticsTicker?.(input) as ReturnType<typeof tickerMentions>),
 			},
 		});
 		await expect.element(page.getByText('Couldn’t load mentions.').first()).toBeVisible();

@@ -53,8 +53,8 @@ async function open(
 		AtAddress,
 	);
 	await page.getByRole('link', { name: 'Begin' }).click();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 /** The page at the reader's address, as its route renders it. */

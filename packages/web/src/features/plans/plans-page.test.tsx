@@ -34,8 +34,8 @@ async function open({ search = {}, reader = null, prices = {}, orders = () => []
 		},
 	});
 	await expect.element(plan('Pro')).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 function plan(name: string) {

@@ -18,11 +18,11 @@ interface Opened {
 	license?: () => Profile['license'];
 }
 
-async function open({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: given }: Opened = {}) {
+async function open({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: licenseOf }: Opened = {}) {
 	let stored = of === null ? null : subscription(of);
 	let license: Profile['license'] = 'premium';
 	const shown = await show(<ProfilePlan />, {
-		accounts: { profile: () => profile({ license: given ? given() : license, ...reader }) },
+		accounts: { profile: () => profile({ license: licenseOf ? licenseOf() : license, ...reader }) },
 		billing: {
 			prices: () => ({ payments, items: [...OFFERS] }),
 			orders: ({ query }) => ({ items: orders.filter(() => query?.max === 100), total_count: orders.length }),

@@ -28,8 +28,8 @@ const TREND = { price: [], fromTime: [isTime], fromPrice: [isPrice], toTime: [is
 /** A level entered as numbers: exact, and usable without a pointer. */
 export function LevelDialog({ level, put, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const { kind: given, ...texts } = textsOf(level);
-	const [kind, setKind] = useState(given);
+	const { kind: initialKind, ...texts } = textsOf(level);
+	const [kind, setKind] = useState(initialKind);
 	const form = useForm<FieldName>(kind === 'line' ? LINE : TREND, texts, async (values) => {
 		const described = levelOf({ kind, ...values });
 		if (!described) throw new Error(words.oneInstant);

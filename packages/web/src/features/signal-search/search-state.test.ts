@@ -33,9 +33,9 @@ describe('the address of signal searches', () => {
 			page: fc.integer({ min: 1, max: 40 }),
 		});
 		fc.assert(
-			fc.property(state, (given) => {
-				const read = readSearchState(searchParams(parseSearch(stringifySearch(writeSearchState(given)))));
-				expect(read).toEqual({ state: given, refused: [] });
+			fc.property(state, (state) => {
+				const read = readSearchState(searchParams(parseSearch(stringifySearch(writeSearchState(state)))));
+				expect(read).toEqual({ state, refused: [] });
 			}),
 		);
 	});
@@ -50,10 +50,10 @@ describe('the address of signal searches', () => {
 describe('a question', () => {
 	it('is stated as it was asked', () => {
 		fc.assert(
-			fc.property(stated, (given) => {
-				const { from, to, filters, tab, timeframes } = bodyOf(given);
+			fc.property(stated, (state) => {
+				const { from, to, filters, tab, timeframes } = bodyOf(state);
 				const question = { tab, timeframes, filters, from: from ?? '2026-01-02T14:45:00Z', to: to ?? null };
-				expect(statedBy({ ...question, sector_types: given.sectors })).toMatchObject({ ...given, from: given.from ?? '2026-01-02' });
+				expect(statedBy({ ...question, sector_types: state.sectors })).toMatchObject({ ...state, from: state.from ?? '2026-01-02' });
 			}),
 		);
 	});

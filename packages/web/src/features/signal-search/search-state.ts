@@ -62,8 +62,8 @@ export function readSearchState(search: SearchParams): { state: SearchState; ref
 }
 
 /** Comma-separated conditions; undefined if one is invalid. */
-function readConditions(given: string | string[] | undefined): readonly FilterEntry[] | undefined {
-	const texts = [given ?? []].flat().flatMap((text) => text.split(','));
+function readConditions(value: string | string[] | undefined): readonly FilterEntry[] | undefined {
+	const texts = [value ?? []].flat().flatMap((text) => text.split(','));
 	const read = texts.map(readCondition);
 	return read.every((one) => one !== undefined) ? normalizeEntries(read) : undefined;
 }

@@ -50,8 +50,8 @@ async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 's
 			signals: { sectorCharts: () => ANSWER.list, sectorChartChanges: () => ANSWER.changes, ...signals },
 		},
 	);
-	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 /** Announces a new report, as the live connection does. */

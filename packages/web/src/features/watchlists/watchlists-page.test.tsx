@@ -32,7 +32,7 @@ describe('watchlists', () => {
 	});
 
 	it('are created from text, and refused with the reason', async () => {
-		const given = await open({
+		const inputsOf = await open({
 			watchlists: () => ({ items: [], allowed: 3 }),
 			addWatchlist: () => rejectCall(403, 'Your basic licence includes 3 watchlists. Delete one first.'),
 		});
@@ -40,7 +40,7 @@ describe('watchlists', () => {
 		await page.getByRole('textbox', { name: /^Symbols/ }).fill('NASDAQ:AAA,BBB');
 		await page.getByRole('button', { name: 'Create' }).click();
 		await expect.element(page.getByRole('alert').filter({ hasText: 'Delete one first.' })).toBeVisible();
-		expect(given('addWatchlist')).toEqual([{ body: { name: 'Mine', text: 'NASDAQ:AAA,BBB' } }]);
+		expect(inputsOf('addWatchlist')).toEqual([{ body: { name: 'Mine', text: 'NASDAQ:AAA,BBB' } }]);
 	});
 
 	it('are ordered', async () => {
@@ -59,7 +59,7 @@ describe('watchlists', () => {
 
 	it('lose and move tickers, are renamed and shared', async () => {
 		let stored = watchlist();
-		const given = await open(
+		const inputsOf = await open(
 			{
 				watchlists: () => ({ items: [HEAD], allowed: 3 }),
 				watchlist: () => stored,
@@ -87,7 +87,7 @@ describe('watchlists', () => {
 		await expect.element(page.getByRole('heading', { name: 'Yours' })).toBeVisible();
 		await page.getByRole('button', { name: 'Share by link' }).click();
 		await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
-		expect(given('changeWatchlist').map((one) => (one as { body: object }).body)).toEqual([
+		expect(inputsOf('changeWatchlist').map((one) => (one as { body: object }).body)).toEqual([
 			{
 				entries: [
 					{ ticker_id: 20, exchange: null, section: null },

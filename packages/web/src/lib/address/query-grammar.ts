@@ -36,18 +36,18 @@ const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 export function fromDotted(search: RawSearch): Tree {
 	const own = new Map<string, Value>();
 	const below = new Map<string, RawSearch>();
-	for (const [key, given] of Object.entries(search)) {
+	for (const [key, text] of Object.entries(search)) {
 		const dot = key.indexOf('.');
-		const value = parsed(given);
+		const value = parsed(text);
 		if (value === undefined) continue;
 		if (dot < 0) own.set(key, value);
-		else below.set(key.slice(0, dot), { ...below.get(key.slice(0, dot)), [key.slice(dot + 1)]: given });
+		else below.set(key.slice(0, dot), { ...below.get(key.slice(0, dot)), [key.slice(dot + 1)]: text });
 	}
 	return Object.fromEntries([...own, ...[...below].map(([key, rest]) => [key, fromDotted(rest)] as const)]);
 }
 
-function parsed(given: string | readonly string[]): Value | undefined {
-	const pieces = [given].flat().flatMap((text) => text.split(','));
+function parsed(input: string | readonly string[]): Value | undefined {
+	const pieces = [input].flat().flatMap((text) => text.split(','));
 	const values = pieces.filter((piece) => piece !== '').map(scalar);
 	return values.length === 0 ? undefined : pieces.length === 1 ? values[0] : values;
 }

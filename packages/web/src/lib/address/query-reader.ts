@@ -43,8 +43,8 @@ export interface QueryReader {
 
 /** Reads typed values from a query and collects each invalid one, so that the page can report it. */
 export function queryReader(search: { readonly [key: string]: string | string[] | undefined }): QueryReader {
-	const given = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
-	const tree = fromDotted(Object.fromEntries(given));
+	const entries = Object.entries(search).filter((pair): pair is [string, string | string[]] => pair[1] !== undefined);
+	const tree = fromDotted(Object.fromEntries(entries));
 	const refused: InvalidValue[] = [];
 	const refuse = (key: string): void => {
 		refused.push({ key, value: String(search[key]) });

@@ -18,8 +18,8 @@ export function siteOrigin(): string {
 }
 
 interface Rewrite {
-	input(given: { url: URL }): URL;
-	output(given: { url: URL }): URL;
+	input(location: { url: URL }): URL;
+	output(location: { url: URL }): URL;
 }
 
 /** The router's option for its paths and the browser's; none at the root of a host. */

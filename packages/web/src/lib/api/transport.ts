@@ -23,7 +23,7 @@ const CARRIED_ON = 16_000;
 
 /** Calls the site's own API with its cookies, which fetch sends by default. Rejects with ApiError status 0 when the server can't be reached. */
 export const fetchTransport: ApiTransport = async ({ method, url, body, headers = {} }) => {
-	const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
+	const entries = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
 	// The browser sets a form's type itself, with its boundary.
 	const plain = body === undefined || body instanceof FormData;
 	const sent = plain ? body : JSON.stringify(body);
@@ -31,7 +31,7 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	const init = {
 		method,
 		signal: unhurried ? null : AbortSignal.timeout(PATIENCE_MS),
-		headers: [...given, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
+		headers: [...entries, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
 		body: sent,
 		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,
 	};

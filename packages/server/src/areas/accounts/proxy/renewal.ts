@@ -46,8 +46,8 @@ export function createRenewal(
 		if (token !== undefined) await sessions.endByRefresh(token);
 		const entered = await by.enter(user, from);
 		if ('tokens' in entered) return { given: [...cookies.give(entered.tokens), ...known] };
-		const given = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
-		return request.url.startsWith('/auth/') ? { given } : { given, to: '/auth/signin?step=code' };
+		const setCookies = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
+		return request.url.startsWith('/auth/') ? { given: setCookies } : { given: setCookies, to: '/auth/signin?step=code' };
 	};
 
 	return (request: FastifyRequest): Promise<Renewed | undefined> => {

@@ -111,15 +111,15 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 		/** The session of an account that is confirmed at once; null when a link was mailed first. */
 		accept: async (
 			id: string,
-			{ code, email: given, ...rest }: Acceptance,
+			{ code, email: requestedEmail, ...rest }: Acceptance,
 			from: From,
 		): Promise<{ email: string; session: Granted | null }> => {
 			const isRepeated = async ({ usedBy }: Invitation): Promise<boolean> => {
-				const user = given === undefined ? undefined : await records.userByEmail(emailKey(given));
+				const user = requestedEmail === undefined ? undefined : await records.userByEmail(emailKey(requestedEmail));
 				return user?.status === 'unconfirmed' && usedBy.includes(user.id);
 			};
 			const invitation = await find(id, code, from, isRepeated);
-			const email = given ?? invitation.email;
+			const email = requestedEmail ?? invitation.email;
 			if (email === null) throw malformed('email', REQUIRED);
 			if (invitation.emailKey !== null && invitation.emailKey !== emailKey(email))
 				throw malformed('email', `This invitation is for ${invitation.email}`);

@@ -125,14 +125,14 @@ export function createConfirmation(parts: Parts) {
 		},
 
 		/** 404 for a used, expired or unknown link; 422 for a wrong code, or when neither the browser nor a password proves the user. */
-		complete: async (id: string, given: Completion, from: From): Promise<{ email: string }> => {
+		complete: async (id: string, completion: Completion, from: From): Promise<{ email: string }> => {
 			await limits.count('code address', from.address);
-			const link = await links.check(id, ['confirm'], given.code);
+			const link = await links.check(id, ['confirm'], completion.code);
 			if (!link) throw notFound(LINK_GONE);
 			if (link === 'wrong') throw unprocessable('code', WRONG_CODE);
 			const user = await records.userById(link.userId);
 			if (!user) throw notFound(LINK_GONE);
-			const settled = await settle(link, user, given, from);
+			const settled = await settle(link, user, completion, from);
 			const now = clock.now();
 			const before = await records.transaction((tx) => prove(tx, link, settled, now));
 			if (before.confirmedAt !== null && before.emailKey !== emailKey(link.email)) {

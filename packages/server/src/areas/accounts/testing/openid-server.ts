@@ -143,8 +143,8 @@ export async function openidServer(
 			server.close(() => stopped());
 			server.closeAllConnections();
 		});
-	const given: string[] = [];
-	provider.on('refresh_token.saved', ({ jti }) => given.push(jti));
+	const issuedTokens: string[] = [];
+	provider.on('refresh_token.saved', ({ jti }) => issuedTokens.push(jti));
 	const arrives = (person: Person): void => {
 		next = person;
 	};
@@ -156,7 +156,7 @@ export async function openidServer(
 		arrives,
 		changes: (person) => void people.set(person.sub, person),
 		forgets: ({ sub }) => void people.delete(sub),
-		refreshTokens: () => given,
+		refreshTokens: () => issuedTokens,
 		signOut,
 		stop,
 		[Symbol.asyncDispose]: stop,

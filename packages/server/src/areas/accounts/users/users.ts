@@ -127,13 +127,13 @@ export function createUsers({ records, hasher, links, mails, post, clock, random
 
 /** An end date without a licence is dropped. */
 function asChange({ email, ...grant }: Grant, now: UtcMs, before?: User): UserChange {
-	const given = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
-	const license = given.license === undefined ? before?.license : given.license;
+	const changes = Object.fromEntries(Object.entries(grant).filter(([, value]) => value !== undefined)) as UserChange;
+	const license = changes.license === undefined ? before?.license : changes.license;
 	return {
-		...given,
+		...changes,
 		...(license === null ? { licenseExpires: null } : {}),
 		...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
-		...(given.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
+		...(changes.status === 'active' && !before?.confirmedAt ? { confirmedAt: now } : {}),
 	};
 }
 

@@ -28,9 +28,9 @@ export const TICKERS_USAGE = [
 
 /** The request of the command line, or an error message. `readFile` gives the text of a file, and throws Error. */
 export function parseActions(args: readonly string[], readFile: (path: string) => string): ActionsRequest | string {
-	const given = wordsOf(args, 'dry-run');
-	if (typeof given === 'string') return given;
-	const { words, flag } = given;
+	const parsed = wordsOf(args, 'dry-run');
+	if (typeof parsed === 'string') return parsed;
+	const { words, flag } = parsed;
 	const [verb, ...rest] = words;
 	if (flag && verb !== 'add' && verb !== 'import') return '--dry-run belongs to add and import.';
 	if (verb === 'list' && rest.length <= 1) return { verb, ...(rest[0] === undefined ? {} : { ticker: rest[0] }) };
@@ -52,11 +52,11 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 
 /** The request of the command line, or an error message. */
 export function parseTickers(args: readonly string[]): TickersRequest | string {
-	const given = wordsOf(args, 'yes');
-	if (typeof given === 'string') return given;
-	const [verb, ...rest] = given.words;
-	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0] as string, isSure: given.flag };
-	if (verb === 'rename' && rest.length === 3 && !given.flag) {
+	const words = wordsOf(args, 'yes');
+	if (typeof words === 'string') return words;
+	const [verb, ...rest] = words.words;
+	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0] as string, isSure: words.flag };
+	if (verb === 'rename' && rest.length === 3 && !words.flag) {
 		const [from, to, date] = rest as [string, string, string];
 		return faultOfDate(date) ?? { verb, from, to, date };
 	}

@@ -42,8 +42,8 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 			await audit(caller, 'ticker.remove', ticker.symbol, { ticker_id: id, job: job.id });
 			return presentJob(job);
 		},
-		renameTicker: async ({ body: { date, ...given }, caller }) => {
-			const [from, to] = [symbolIn('from', given.from), symbolIn('to', given.to)];
+		renameTicker: async ({ body: { date, ...symbols }, caller }) => {
+			const [from, to] = [symbolIn('from', symbols.from), symbolIn('to', symbols.to)];
 			if (from === to) throw malformed('to', 'The new symbol must differ from the old one.');
 			rules.checkEffective('date', date, 'the new symbol begins with a session');
 			const [old, kept] = [tickerNamed(from), tickerNamed(to)];

@@ -146,10 +146,10 @@ describe('every call of the workspace', () => {
 			for (const part of ['query', 'body'] as const) {
 				const schema = endpoint[part] as Endpoint['query'];
 				if (!schema) continue;
-				const given = sound(endpoint, required(schema));
+				const parameters = sound(endpoint, required(schema));
 				for (const name of required(schema)) {
-					const { [name]: _, ...without } = given;
-					for (const faulty of [without, { ...given, [name]: null }]) {
+					const { [name]: _, ...without } = parameters;
+					for (const faulty of [without, { ...parameters, [name]: null }]) {
 						const { status, body } = await send(endpoint, 'pro', { [part]: faulty });
 						expect([endpoint.path, status, body.errors], name).toEqual([
 							endpoint.path,
@@ -159,10 +159,10 @@ describe('every call of the workspace', () => {
 					}
 				}
 				for (const name of part === 'query' ? optional(schema) : []) {
-					const { status, body } = await send(endpoint, 'pro', { query: { ...given, [name]: null } });
+					const { status, body } = await send(endpoint, 'pro', { query: { ...parameters, [name]: null } });
 					expect([endpoint.path, status, body.errors], name).toEqual([endpoint.path, 400, [{ field: name, message: cannotBeNull(name) }]]);
 				}
-				expect((await send(endpoint, 'pro', { [part]: { ...given, nonsense: '1' } })).body.errors).toEqual([
+				expect((await send(endpoint, 'pro', { [part]: { ...parameters, nonsense: '1' } })).body.errors).toEqual([
 					{ field: 'nonsense', message: 'The parameter nonsense is unknown.' },
 				]);
 			}

@@ -44,9 +44,9 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 
 	const whole = (buffer: Buffer, fields: Fields, column: number): number =>
 		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
-	const symbolOf = (given: string): string | undefined => {
-		if (!known.has(given)) known.set(given, normalSymbol(given));
-		return known.get(given);
+	const symbolOf = (symbol: string): string | undefined => {
+		if (!known.has(symbol)) known.set(symbol, normalSymbol(symbol));
+		return known.get(symbol);
 	};
 	const timeOf = (buffer: Buffer, fields: Fields): number => {
 		if (!readStamp(buffer, fields.from[columns.time] as number, fields.to[columns.time] as number, stamp)) return Number.NaN;

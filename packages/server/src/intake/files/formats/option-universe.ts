@@ -20,9 +20,9 @@ export function createUniverseReader(
 	calendar: Calendar,
 	history?: SymbolHistory,
 ): TableReader | undefined {
-	const given = whoAndWhen(place);
-	if (!given) return undefined;
-	const { symbol, date } = given;
+	const parsed = whoAndWhen(place);
+	if (!parsed) return undefined;
+	const { symbol, date } = parsed;
 	const fold = createOptionFold(calendar, history);
 	const lines = createRowLines(',', firstLine, (buffer, fields) => {
 		if (fields.count <= INTEREST) return 'columns';

@@ -232,12 +232,12 @@ function firstSymbol(layout: Layout, row: Buffer | undefined): string {
 function symbolInside(
 	entry: ImportEntry,
 	layout: Layout,
-	{ symbol: given, symbolFrom }: RecogniseOptions,
+	{ symbol, symbolFrom }: RecogniseOptions,
 ): { symbol: string | undefined; isNamed?: boolean } | undefined {
 	const known = (symbol: string | undefined) => (symbol === undefined ? undefined : { symbol });
-	if (given !== undefined) {
-		if (normalSymbol(given) === undefined) throw new ImportError('symbol', `'${given}' isn't a symbol.`);
-		return known(normalSymbol(given));
+	if (symbol !== undefined) {
+		if (normalSymbol(symbol) === undefined) throw new ImportError('symbol', `'${symbol}' isn't a symbol.`);
+		return known(normalSymbol(symbol));
 	}
 	const lean = recogniseMinuteTable(entry.name)?.symbol;
 	if (lean !== undefined) return known(lean);

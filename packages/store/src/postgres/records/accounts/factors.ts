@@ -105,11 +105,11 @@ export async function removeFactors(db: Db, userId: string): Promise<void> {
 	for (const table of [accountTotp, accountRecoveryCodes, accountPasskeys]) await db.delete(table).where(eq(table.userId, userId));
 }
 
-export async function setChallenge(db: Db, given: Challenge): Promise<void> {
-	const { challenge, expiresAt } = given;
+export async function setChallenge(db: Db, row: Challenge): Promise<void> {
+	const { challenge, expiresAt } = row;
 	await db
 		.insert(accountChallenges)
-		.values(given)
+		.values(row)
 		.onConflictDoUpdate({ target: [accountChallenges.browserHash, accountChallenges.purpose], set: { challenge, expiresAt } });
 }
 

@@ -47,8 +47,8 @@ export async function identity(db: Db, provider: string, subject: string): Promi
 }
 
 /** False when an account already has that identity. */
-export async function addIdentity(db: Db, given: LinkedIdentity): Promise<boolean> {
-	return (await db.insert(identities).values(given).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
+export async function addIdentity(db: Db, identity: LinkedIdentity): Promise<boolean> {
+	return (await db.insert(identities).values(identity).onConflictDoNothing().returning({ subject: identities.subject })).length === 1;
 }
 
 export function identitiesOf(db: Db, userId: string): Promise<LinkedIdentity[]> {

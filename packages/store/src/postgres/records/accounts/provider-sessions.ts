@@ -4,8 +4,8 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { providerSessions } from '../../schema/accounts.ts';
 
-export async function addProviderSession(db: Db, given: ProviderSession): Promise<void> {
-	await db.insert(providerSessions).values(given);
+export async function addProviderSession(db: Db, session: ProviderSession): Promise<void> {
+	await db.insert(providerSessions).values(session);
 }
 
 /** The sign-in that waited for its second factor has opened a session. `refreshToken`: encrypted with a secret of that session. */

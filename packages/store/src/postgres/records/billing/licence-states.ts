@@ -27,15 +27,15 @@ export interface LicenceOfUser {
 }
 
 /** Writes licences into accounts, and notifies the processes that cache sessions. */
-export async function giveLicences(db: Db, given: readonly LicenceOfUser[]): Promise<void> {
-	if (given.length === 0) return;
-	const rows = given.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
+export async function giveLicences(db: Db, licences: readonly LicenceOfUser[]): Promise<void> {
+	if (licences.length === 0) return;
+	const rows = licences.map(({ userId, grant }) => ({ id: userId, license: grant?.license, until: grant?.until }));
 	await db.execute(sql`
 		update ${users} set license = row.license, license_expires = ${instantOf('until')}
 		from ${recordRows(rows, 'id uuid, license text, until numeric')} where ${users.id} = row.id`);
 	await notifySessionChanges(
 		db,
-		given.map(({ userId }) => userId),
+		licences.map(({ userId }) => userId),
 	);
 }
 

@@ -112,10 +112,10 @@ describe('saved filters', () => {
 	});
 
 	it('are as many as allowed, also when all are added at once', async () => {
-		const given = await Promise.all(
+		const results = await Promise.all(
 			[1, 2, 3, 4, 5, 6].map((n) => filterRecords.addFilter(user, content(`f${n}`), { allowed: 3, now: NOW })),
 		);
-		expect(given.filter((g) => g === 'full')).toHaveLength(3);
+		expect(results.filter((g) => g === 'full')).toHaveLength(3);
 		expect(await ownNames()).toHaveLength(3);
 	});
 

@@ -162,8 +162,8 @@ export function normalizeFeeds(db: Db, userId: string): Promise<number> {
 }
 
 /** Adds the missing built-in filters of tabs; those changed by an administrator are kept. */
-export async function ensureBuiltInFilters(db: Db, given: readonly BuiltInFilter[], now: UtcMs): Promise<number> {
-	const rows = given.map((filter) => ({
+export async function ensureBuiltInFilters(db: Db, builtIns: readonly BuiltInFilter[], now: UtcMs): Promise<number> {
+	const rows = builtIns.map((filter) => ({
 		...rowOf({ ...filter, operation: null }),
 		userId: null,
 		createdAt: now,

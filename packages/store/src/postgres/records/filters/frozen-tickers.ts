@@ -18,9 +18,9 @@ export function frozenOf(db: Db, userId: string): Promise<FrozenEntry[]> {
 const ROWS_PER_STATEMENT = 5_000;
 
 /** Freezes tickers in each of the places. Already frozen ones get the new reason and end. */
-export function freeze(db: Db, userId: string, given: Freezing): Promise<number> {
+export function freeze(db: Db, userId: string, freezing: Freezing): Promise<number> {
 	return db.transaction(async (tx) => {
-		const { places, tickerIds, ...entry } = given;
+		const { places, tickerIds, ...entry } = freezing;
 		const rows = places.flatMap(({ filterId, tab }) => tickerIds.map((tickerId) => ({ userId, filterId, tab, tickerId, ...entry })));
 		const { userId: user, filterId, tab, tickerId } = frozenTickers;
 		const changed = new Set<number>();

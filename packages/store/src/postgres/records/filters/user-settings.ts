@@ -14,8 +14,8 @@ export function chartSettingsOf(db: Db, userId: string): Promise<ChartSettings[]
 }
 
 /** Creates or replaces the settings of each given list; others are kept. If a list occurs twice, the later settings win. */
-export async function saveChartSettings(db: Db, userId: string, given: readonly ChartSettings[], now: UtcMs): Promise<void> {
-	const last = new Map(given.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
+export async function saveChartSettings(db: Db, userId: string, settings: readonly ChartSettings[], now: UtcMs): Promise<void> {
+	const last = new Map(settings.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
 	if (last.size === 0) return;
 	await db
 		.insert(chartSettings)

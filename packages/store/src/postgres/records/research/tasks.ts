@@ -62,15 +62,15 @@ export async function changeTask(db: Db, { id, run }: TaskRun, change: TaskChang
 }
 
 /** Restarts a task with another question, or continues it when none is given. Returns the queued task. */
-export function restartTask(db: Db, id: number, given: Restart): Promise<SearchTask | undefined> {
+export function restartTask(db: Db, id: number, restart: Restart): Promise<SearchTask | undefined> {
 	return db.transaction(async (tx) => {
-		const restarted = given.question ? { question: given.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
+		const restarted = restart.question ? { question: restart.question, progress: 0, scannedUntil: null, readSeq: 0, evidence: null } : {};
 		const [row] = await tx
 			.update(searchTasks)
-			.set({ ...restarted, state: 'waiting', note: '', finishedAt: null, updatedAt: given.now, run: sql`${searchTasks.run} + 1` })
+			.set({ ...restarted, state: 'waiting', note: '', finishedAt: null, updatedAt: restart.now, run: sql`${searchTasks.run} + 1` })
 			.where(eq(searchTasks.id, id))
 			.returning();
-		if (row && given.question) {
+		if (row && restart.question) {
 			await tx.delete(searchParts).where(eq(searchParts.taskId, id));
 			await tx.delete(searchTallies).where(eq(searchTallies.taskId, id));
 		}

@@ -18,11 +18,11 @@ export async function splitsOf(db: Db, provider: string): Promise<Split[]> {
 }
 
 /** Records splits; an existing one gets the new ratio and is in force again, unless an administrator decided on it or prices contradict this very ratio. */
-export async function saveSplits(db: Db, source: string, given: readonly Split[]): Promise<void> {
-	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+export async function saveSplits(db: Db, source: string, rows: readonly Split[]): Promise<void> {
+	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
 			.insert(splits)
-			.values(given.slice(at, at + ROWS_PER_STATEMENT).map((split) => ({ ...split, source })))
+			.values(rows.slice(at, at + ROWS_PER_STATEMENT).map((split) => ({ ...split, source })))
 			.onConflictDoUpdate({
 				target: [splits.tickerId, splits.date],
 				set: { ratio: sql`excluded.ratio`, source, revokedAt: null },
@@ -42,11 +42,11 @@ export function dividendsOf(db: Db, provider: string): Promise<Dividend[]> {
 }
 
 /** Records dividends; one of the same ticker and ex-date takes the new amount, unless an administrator has entered it. */
-export async function saveDividends(db: Db, source: string, given: readonly Dividend[]): Promise<void> {
-	for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
+export async function saveDividends(db: Db, source: string, rows: readonly Dividend[]): Promise<void> {
+	for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
 		await db
 			.insert(dividends)
-			.values(given.slice(at, at + ROWS_PER_STATEMENT).map((dividend) => ({ ...dividend, source })))
+			.values(rows.slice(at, at + ROWS_PER_STATEMENT).map((dividend) => ({ ...dividend, source })))
 			.onConflictDoUpdate({
 				target: [dividends.tickerId, dividends.exDate],
 				set: { amount: sql`excluded.amount`, source },

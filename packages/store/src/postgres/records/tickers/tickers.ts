@@ -20,7 +20,7 @@ export function tickersOf(db: Db, provider: string): Promise<Ticker[]> {
 export async function saveTickers(
 	db: Db,
 	provider: string,
-	given: readonly Ticker[],
+	entries: readonly Ticker[],
 	{ keepsShares = false }: { keepsShares?: boolean } = {},
 ): Promise<void> {
 	const replaced = Object.fromEntries(
@@ -28,16 +28,16 @@ export async function saveTickers(
 			.filter(([key]) => !(keepsShares && key === 'shares'))
 			.map(([key, column]) => [key, sql.raw(`excluded.${snake(column.name)}`)]),
 	);
-	if (given.length === 0) return;
+	if (entries.length === 0) return;
 	await db.transaction(async (tx) => {
-		for (let at = 0; at < given.length; at += ROWS_PER_STATEMENT) {
-			const rows = given.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
+		for (let at = 0; at < entries.length; at += ROWS_PER_STATEMENT) {
+			const rows = entries.slice(at, at + ROWS_PER_STATEMENT).map((ticker) => ({ ...ticker, provider }));
 			await tx.insert(tickers).values(rows).onConflictDoUpdate({ target: tickers.id, set: replaced });
 		}
 		await sealTickers(
 			tx,
 			provider,
-			given.map(({ id }) => id),
+			entries.map(({ id }) => id),
 		);
 	});
 }

@@ -26,8 +26,8 @@ async function open(answers: NonNullable<Answers['accounts']>, differs: Partial<
 		inbox: { deliverySettings: () => deliverySettings(), ...inbox },
 	});
 	await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 function part(name: string) {

@@ -41,8 +41,8 @@ function upload(differs: Partial<Upload> = {}): Upload {
 
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>) {
 	const shown = await show(<AdminData search={{ view: 'import', ...search }} />, { operations });
-	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 function choose(file: File) {

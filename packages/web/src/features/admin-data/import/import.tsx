@@ -124,9 +124,9 @@ function ReadingOptions({ upload, reading, asks }: { upload: string; reading: Re
 	const reported = JSON.stringify(reading);
 	const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
 		event.preventDefault();
-		const given = new FormData(event.currentTarget);
+		const form = new FormData(event.currentTarget);
 		const next = READING_KEYS.flatMap((key) => {
-			const value = String(given.get(key) ?? '').trim();
+			const value = String(form.get(key) ?? '').trim();
 			return value === '' ? [] : [[key, value] as const];
 		});
 		void navigate({ ...viewLink('import', { upload, ...Object.fromEntries(next) }), resetScroll: false });

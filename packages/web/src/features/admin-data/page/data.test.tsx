@@ -53,8 +53,8 @@ const CHECKED = job({ kind: 'splits_check', result: { from: '2025-09-01', to: '2
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
 	await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 const question = page.getByRole('dialog');

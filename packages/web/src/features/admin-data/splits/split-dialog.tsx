@@ -32,8 +32,8 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
-	const [given, give] = useState(ratio === null ? '' : String(ratio));
-	const number = typedNumber(given) ?? 0;
+	const [typed, give] = useState(ratio === null ? '' : String(ratio));
+	const number = typedNumber(typed) ?? 0;
 	const isRatio = number > 0 && number <= 10_000 && number !== 1;
 	const place = { ticker_id, date };
 	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
@@ -56,13 +56,13 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 								inputMode="decimal"
 								autoComplete="off"
 								className={form['input']}
-								value={given}
+								value={typed}
 								onChange={(event) => give(event.currentTarget.value)}
 							/>
 						</label>
 						<ActionButton
 							label={words.apply}
-							will={words.applyWill(ticker, given, date)}
+							will={words.applyWill(ticker, typed, date)}
 							sure={words.sure}
 							disabled={!isRatio}
 							act={() => decide({ apply: [{ ...place, ratio: number }] })}

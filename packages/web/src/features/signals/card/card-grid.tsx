@@ -39,7 +39,7 @@ export function CardGrid({
 	opened,
 	heading,
 	now,
-	actions: given,
+	actions: baseActions,
 	view,
 	prefetchViewer,
 	leaning,
@@ -48,7 +48,7 @@ export function CardGrid({
 	entered,
 }: ListItems) {
 	const grid = useRef<HTMLUListElement>(null);
-	const actions = useMemo(() => ({ ...given, view }), [given, view]);
+	const actions = useMemo(() => ({ ...baseActions, view }), [baseActions, view]);
 	const cards = useMemo(
 		() =>
 			items.map((item, i) => ({

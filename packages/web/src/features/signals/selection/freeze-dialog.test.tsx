@@ -26,8 +26,8 @@ async function open(freeze: Freeze) {
 	});
 	await page.getByRole('button', { name: 'Freeze …' }).click();
 	await expect.element(dialog).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 function Page() {

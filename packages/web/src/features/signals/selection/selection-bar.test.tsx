@@ -25,8 +25,8 @@ function tick(ticker: string) {
 async function open(filters: NonNullable<Answers['filters']> = {}) {
 	const shown = await show(<Page />, { filters: { filters: () => filterList(), ...filters } });
 	await page.getByRole('button', { name: 'Select', exact: true }).click();
-	const given = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	return { ...shown, given: inputsOf };
 }
 
 function Page() {
