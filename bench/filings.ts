@@ -36,7 +36,7 @@ export const run: Benchmark = async () => {
 };
 
 /** Processor time of a slot's column, as the minute's reading of the feed goes on between slots. */
-function slotRow(what: string, coverage: Coverage, session: Session, book = bookUntil(session.close, coverage)): Measured {
+function slotRow(label: string, coverage: Coverage, session: Session, book = bookUntil(session.close, coverage)): Measured {
 	const since = followedSince(session.close, coverage);
 	const times: number[] = [];
 	for (let turn = 0; turn < TURNS; turn++)
@@ -48,7 +48,7 @@ function slotRow(what: string, coverage: Coverage, session: Session, book = book
 			const { user, system } = process.cpuUsage(start);
 			times.push((user + system) / 1_000);
 		}
-	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${what}`, ms(median(times)), 'at most 2 ms');
+	return rowWithoutReference(`flag of ${TICKERS} tickers at a slot: ${label}`, ms(median(times)), 'at most 2 ms');
 }
 
 type Coverage = 'followed' | 'histories' | 'begun';

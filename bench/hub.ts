@@ -76,11 +76,11 @@ export const run: Benchmark = async () => {
 	for (const count of [1_000, 10_000]) {
 		const plain = await measure('plain', count);
 		const hub = await measure('hub', count);
-		const what = `${count.toLocaleString('en')} waiting hub connections`;
+		const label = `${count.toLocaleString('en')} waiting hub connections`;
 		const isMost = count === 10_000;
 		rows.push(
-			compareToReference(`${what}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
-			compareToReference(`${what}: until all are notified`, hub.reported, plain.reported, isMost ? '1 s' : null),
+			compareToReference(`${label}: memory of the process`, hub.bytes, plain.bytes, isMost ? 'under 600 MB' : null, mb),
+			compareToReference(`${label}: until all are notified`, hub.reported, plain.reported, isMost ? '1 s' : null),
 		);
 	}
 	return rows;

@@ -54,10 +54,10 @@ async function asCards(browser: Browser, context: BrowserContext): Promise<Measu
 	return reported(rounds, `${CARDS} cards`, `a tab switch between ${tabs} cards`);
 }
 
-function reported({ scrolls, references, changes }: Rounds, what: string, change: string): Measured[] {
+function reported({ scrolls, references, changes }: Rounds, subject: string, change: string): Measured[] {
 	return [
 		compareToReference(
-			`longest task while ${what} are scrolled through, median of ${ROUNDS}`,
+			`longest task while ${subject} are scrolled through, median of ${ROUNDS}`,
 			median(side(scrolls, 'wall')),
 			median(side(references, 'wall')),
 			GOAL,

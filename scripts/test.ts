@@ -57,9 +57,9 @@ async function journeysOf(row: JourneyRow, after: Promise<unknown> | undefined, 
 }
 
 /** Results of the tests that Vitest runs, from its report. */
-function reported(report: string, what: string): Tally {
+function reported(report: string, label: string): Tally {
 	const found = reportIn<VitestReport>(report);
-	return found ? vitestTally(found, relativeName) : crashedTally(what);
+	return found ? vitestTally(found, relativeName) : crashedTally(label);
 }
 
 /** Tests of rendered pages, one after the other in one browser: in a separate process, since Vitest would start them only after all others. */

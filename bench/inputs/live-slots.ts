@@ -110,7 +110,7 @@ export async function liveSlots<T>(
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
 		reportSessions: 1,
-		onError: (what, error) => console.error(what, error),
+		onError: (message, error) => console.error(message, error),
 	});
 	let received = (): void => {};
 	const listener = await listen(stores.records.url, {

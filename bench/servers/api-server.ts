@@ -99,7 +99,7 @@ const attention = openAttention({
 	audit: async () => {},
 	notify: async () => {},
 	changed: async () => {},
-	onError: (what, error) => log.error({ error }, what),
+	onError: (message, error) => log.error({ error }, message),
 });
 // As for published reports: only reports of the last sixty sessions are compared with.
 const newest = times.at(-1) as UtcMs;

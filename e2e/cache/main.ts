@@ -20,9 +20,9 @@ import { type Answer, fetchAnswer, startFront } from './front.ts';
 const problems: string[] = [];
 let answers = 0;
 
-function hold(isSo: boolean, address: string, what: string): void {
+function hold(isSo: boolean, address: string, description: string): void {
 	answers++;
-	if (!isSo) problems.push(`${address}: ${what}`);
+	if (!isSo) problems.push(`${address}: ${description}`);
 }
 
 const port = await freePort();

@@ -34,7 +34,7 @@ const faults: string[] = [];
 const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs concurrently with the product, which must answer; its output is shown on failure or on request. */
-function run(what: string, command: string, args: readonly string[], shows = false): Promise<boolean> {
+function run(label: string, command: string, args: readonly string[], shows = false): Promise<boolean> {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd: FOLDER, env });
 		let said = '';
@@ -42,8 +42,8 @@ function run(what: string, command: string, args: readonly string[], shows = fal
 		child.on('error', (error) => (said += error.message));
 		child.on('close', (code) => {
 			const well = code === 0;
-			if (!well) faults.push(what);
-			console.log(`${well ? 'ok  ' : 'FAIL'} ${what}`);
+			if (!well) faults.push(label);
+			console.log(`${well ? 'ok  ' : 'FAIL'} ${label}`);
 			if (shows || !well) console.log(said.trimEnd().replace(/^/gm, '       '));
 			resolve(well);
 		});

@@ -32,10 +32,10 @@ export async function ingest(scenario: Scenario): Promise<void> {
 	const isDone: boolean[] = [];
 	const onLines = (lines: readonly string[]): void => {
 		for (const line of lines) {
-			const [, what, file] = /^(done|known|FAILED)\s+days-(\d+)\.csv/.exec(line) ?? [];
-			if (what === 'FAILED') problem(line);
-			if (isDone[Number(file)] && what === 'done') problem(`days-${file}.csv was called done, and was taken once more after a kill`);
-			if (file !== undefined && what !== 'FAILED') isDone[Number(file)] = true;
+			const [, outcome, file] = /^(done|known|FAILED)\s+days-(\d+)\.csv/.exec(line) ?? [];
+			if (outcome === 'FAILED') problem(line);
+			if (isDone[Number(file)] && outcome === 'done') problem(`days-${file}.csv was called done, and was taken once more after a kill`);
+			if (file !== undefined && outcome !== 'FAILED') isDone[Number(file)] = true;
 		}
 	};
 	for (let kill = 0; kill < kills; kill++) {

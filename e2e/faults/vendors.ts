@@ -94,9 +94,9 @@ async function checkOne(kind: VendorKind, seed: number, clean: readonly string[]
 	const oddities = odditiesOf(LIVED, delayOf(kind), seededRandom(seed * 31 + kind.name.length));
 	const days = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight: overnight(kind) });
 	const problems: string[] = [];
-	const slots = days.steps.filter(({ what }) => what.startsWith('slot ')).length;
+	const slots = days.steps.filter(({ name }) => name.startsWith('slot ')).length;
 	const expected = LIVED.reduce((sum, session) => sum + session.slots, 0);
-	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.reported.at(-1)?.what}`);
+	if (slots !== expected) problems.push(`${slots} of ${expected} slots came; the last word was: ${days.reported.at(-1)?.message}`);
 	const busiest = days.vendor.busiest();
 	if (busiest > days.limit) problems.push(`${busiest} requests in a minute, ${days.limit} are allowed`);
 	const outages = factsOf(oddities, days);

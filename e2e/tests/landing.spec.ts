@@ -171,8 +171,8 @@ test('a failed refresh is reported until one succeeds', async ({ page }) => {
 		(route) => (away ? route.fulfill({ status: 503, body: '' }) : route.continue()),
 	);
 	await page.clock.runFor(61_000);
-	for (const what of ['Table Tops', 'Target List'])
-		await expect(page.getByText(`503 Service Unavailable: Failed to Update ${what}`, { exact: true })).toBeVisible();
+	for (const subject of ['Table Tops', 'Target List'])
+		await expect(page.getByText(`503 Service Unavailable: Failed to Update ${subject}`, { exact: true })).toBeVisible();
 	await expect(page.getByRole('table').first()).toBeVisible();
 	away = false;
 	await page.clock.runFor(61_000);

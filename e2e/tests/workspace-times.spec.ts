@@ -32,11 +32,11 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 /** Waits for the effects of an answer: answers reach the page through its timers, too. */
-function staysInPlace(page: Page, what: Locator): Promise<void> {
+function staysInPlace(page: Page, target: Locator): Promise<void> {
 	return expect
 		.poll(async () => {
 			await page.clock.runFor(10);
-			return what.isVisible();
+			return target.isVisible();
 		})
 		.toBe(true);
 }

@@ -13,7 +13,7 @@ export function checkCycles(read: readonly FileImports[]): string[] {
 		const edges = all.filter(({ from, to, kind }) => from.startsWith(within) && to.startsWith(within) && (types || kind === 'value'));
 		const kinds: [string, Place][] = [['files', ({ from, to }) => [from, to]]];
 		if (folders) kinds.push(['folders', ({ from, to }) => [folderOf(from), folderOf(to)]], ['modules', siblingModules]);
-		return kinds.flatMap(([what, place]) => findCycles(buildGraph(edges, place)).map((cycle) => describeCycle(what, cycle, edges, place)));
+		return kinds.flatMap(([kind, place]) => findCycles(buildGraph(edges, place)).map((cycle) => describeCycle(kind, cycle, edges, place)));
 	});
 }
 
@@ -71,14 +71,14 @@ function siblingModules({ from, to }: Edge): [string, string] | undefined {
 	return at < a.length - 1 && at < b.length - 1 ? [a.slice(0, at + 1).join('/'), b.slice(0, at + 1).join('/')] : undefined;
 }
 
-function describeCycle(what: string, cycle: readonly string[], edges: readonly Edge[], place: Place): string {
+function describeCycle(kind: string, cycle: readonly string[], edges: readonly Edge[], place: Place): string {
 	const steps = cycle.slice(1).map((to, i) => {
 		const edge = edges.find((e) => {
 			const [a, b] = place(e) ?? [];
 			return a === cycle[i] && b === to;
 		});
 		const type = edge?.kind === 'type' ? 'type ' : '';
-		return what === 'files' ? `${type}${to}` : `${to} (${edge?.from} ${type}-> ${edge?.to})`;
+		return kind === 'files' ? `${type}${to}` : `${to} (${edge?.from} ${type}-> ${edge?.to})`;
 	});
-	return `cycle of ${what}: ${[cycle[0], ...steps].join(' -> ')}`;
+	return `cycle of ${kind}: ${[cycle[0], ...steps].join(' -> ')}`;
 }

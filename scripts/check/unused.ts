@@ -16,10 +16,10 @@ type Report = { issues: ({ file: string } & Partial<Record<keyof typeof KINDS, {
 
 export async function checkUnused(root: string, read: readonly FileImports[]): Promise<string[]> {
 	const [all, shipped] = await Promise.all([knip(root), knip(root, '--production')]);
-	const nowhere = all.map(([file, what]) => `${file}: ${what} is unused`);
+	const nowhere = all.map(([file, name]) => `${file}: ${name} is unused`);
 	const inTests = shipped
-		.filter(([file, what]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === what))
-		.map(([file, what]) => `${file}: only tests use ${what}`);
+		.filter(([file, name]) => SHIPS.test(file) && !isTest(file) && !all.some(([other, same]) => other === file && same === name))
+		.map(([file, name]) => `${file}: only tests use ${name}`);
 	return [...nowhere, ...inTests, ...unreached(root, read), ...uncalled(read)];
 }
 

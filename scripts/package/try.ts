@@ -176,9 +176,9 @@ function isAlive(pid: number): boolean {
 }
 
 /** Polls until the condition is true. A process that exits before that reports it. */
-async function waitUntil(what: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
+async function waitUntil(label: string, holds: () => boolean | Promise<boolean>, within: number): Promise<void> {
 	for (const since = performance.now(); !(await holds()); ) {
-		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${what}`);
+		if (performance.now() - since > within) throw new Error(`Timed out after ${within / 1000} s: ${label}`);
 		await new Promise((resolve) => setTimeout(resolve, 200));
 	}
 }

@@ -116,7 +116,7 @@ async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers
 export function failureOf(error: unknown, options: Options): unknown {
 	if (!(error instanceof ApiError)) return error;
 	const { status, problem, message } = error;
-	const fields = (problem?.errors ?? []).map(({ field, message: what }) => `${typedName(options, field)}: ${what}`);
+	const fields = (problem?.errors ?? []).map(({ field, message }) => `${typedName(options, field)}: ${message}`);
 	const sentence = status === 401 ? REVOKED : fields.length > 0 ? fields.join('\n') : message;
 	return new Failure(exitOf(status), sentence, { status, ...(problem ? { problem } : {}) });
 }

@@ -134,23 +134,23 @@ export const filter: Command = {
 		['signalwheel filter test deep.json --cap mega_cap && echo now', 'use a condition in a script'],
 	],
 	run: async (args, world) => {
-		const [act, what, ...more] = args.words;
+		const [act, target, ...more] = args.words;
 		const needed = { test: 1, link: 1, save: 1, show: 1, list: 0 }[act ?? ''];
-		if (needed === undefined || more.length > 0 || (what === undefined) !== (needed === 0))
+		if (needed === undefined || more.length > 0 || (target === undefined) !== (needed === 0))
 			throw usageFailure(`Usage:\n${FORMS.join('\n')}`);
 		const file = async (): Promise<FilterDocument> =>
-			isAddress(what as string)
-				? filterAt(what as string)
-				: filterOf(await world.readText(what as string), what === '-' ? 'Standard input' : (what as string));
+			isAddress(target as string)
+				? filterAt(target as string)
+				: filterOf(await world.readText(target as string), target === '-' ? 'Standard input' : (target as string));
 		if (act === 'test') return test(args, world, await file());
 		if (act === 'link') return link(args, world, await file());
 		if (act === 'save') return save(args, world, await file());
 		if (act === 'list') return list((await connect(args, world)).api, args, world);
-		if (isAddress(what as string)) {
+		if (isAddress(target as string)) {
 			printJson(world.out, await file());
 			return EXIT.fine;
 		}
-		if (!/^\d{1,9}$/.test(what ?? '')) throw usageFailure("Give the number of a saved filter; 'signalwheel filter list' shows them.");
-		return show((await connect(args, world)).api, world, Number(what));
+		if (!/^\d{1,9}$/.test(target ?? '')) throw usageFailure("Give the number of a saved filter; 'signalwheel filter list' shows them.");
+		return show((await connect(args, world)).api, world, Number(target));
 	},
 };

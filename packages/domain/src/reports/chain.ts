@@ -38,10 +38,10 @@ export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 }
 
-function fault(record: Link, what: ChainFault['what'], why: string): ChainFault {
+function fault(record: Link, kind: ChainFault['what'], why: string): ChainFault {
 	return {
 		seq: record.chainSeq,
-		what,
+		what: kind,
 		detail: `${nameOf(record)}: ${why}`,
 	};
 }

@@ -236,8 +236,8 @@ describe('the chain of reports', () => {
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const lastRequest = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
-	for (const [what, answer, why] of wrong)
-		when(`is not stamped by an answer with ${what}`, async () => {
+	for (const [label, answer, why] of wrong)
+		when(`is not stamped by an answer with ${label}`, async () => {
 			await publish(CLOSE);
 			answers.tsa = answer;
 			const { anchors } = await composed();

@@ -53,7 +53,7 @@ export interface WorkParts {
 	wall: WallClock;
 	/** Receives a line about a dropped file. */
 	say(line: string): void;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface BackgroundWork {
@@ -185,7 +185,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 }
 
 /** Runs housekeeping an hour after start and then once a day; a failure is reported and does not stop later runs. Returns a function that stops it. */
-export function runDaily(wall: WallClock, work: () => Promise<void>, onError: (what: string, error: unknown) => void): () => void {
+export function runDaily(wall: WallClock, work: () => Promise<void>, onError: (message: string, error: unknown) => void): () => void {
 	let cancel = (): void => {};
 	const run = (): void => {
 		cancel = wall.after(DAY, run);

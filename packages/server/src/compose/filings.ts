@@ -17,7 +17,7 @@ export interface FilingWiring {
 	filings: StoredFilings;
 	calendar: Calendar;
 	opening: VendorOpening;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Follows the SEC's filings for a real market; undefined without a contact for its requests, and for markets that don't run with the real clock. */

@@ -38,7 +38,7 @@ it('a close that opens one session later is announced to the licences that it op
 		wall: createFakeWallClock(),
 		reports: shown.hot,
 		number: 1,
-		onError: (what, error) => console.error(what, error),
+		onError: (message, error) => console.error(message, error),
 	});
 	const app = await createApp({ config, areas: [], version: '1', guard, extensions: [live.hub.routes] });
 	const clients: HubConnection[] = [];

@@ -17,7 +17,7 @@ export interface LiveWiring {
 	reports: Pick<HotReports, 'onNewest' | 'newest' | 'latest'>;
 	/** Identifies this process, see presence.ts. */
 	number: number;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Live {

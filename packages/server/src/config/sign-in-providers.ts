@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
 
-const field = (name: string, what: string) => `${LIST}; each "${name}" must be ${what}`;
+const field = (name: string, rule: string) => `${LIST}; each "${name}" must be ${rule}`;
 const textOf = (name: string, most: number) =>
 	z
 		.string(LIST)

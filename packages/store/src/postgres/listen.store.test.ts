@@ -20,8 +20,8 @@ afterAll(async () => {
 });
 
 /** The server sends notifications in its own time. */
-function comes(what: () => void): Promise<void> {
-	return vi.waitFor(what, { timeout: 300_000, interval: 10 });
+function comes(condition: () => void): Promise<void> {
+	return vi.waitFor(condition, { timeout: 300_000, interval: 10 });
 }
 
 function notify(text: string) {

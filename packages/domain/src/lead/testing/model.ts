@@ -77,7 +77,7 @@ export interface World {
 /** A step with a description, so that a path to a violation is readable. */
 export interface Move {
 	who: number;
-	what: string;
+	action: string;
 	to: World;
 	/** A rule that the step violates. */
 	breaks?: string;
@@ -102,10 +102,10 @@ const FRESH = 0;
 export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 	const process = world.processes[who] as Process;
 	const { step } = process;
-	const go = (what: string, to: World, breaks?: string): Move => ({ who, what, to, ...(breaks ? { breaks } : {}) });
-	const becomeStandby = (what: string): Move => go(what, withProcess(world, who, { step: { at: 'seek' } }));
+	const go = (action: string, to: World, breaks?: string): Move => ({ who, action, to, ...(breaks ? { breaks } : {}) });
+	const becomeStandby = (action: string): Move => go(action, withProcess(world, who, { step: { at: 'seek' } }));
 	/** Its work is retried, and its next renewal shows whether it still leads. */
-	const again = (what: string, epoch: number): Move => go(what, withProcess(world, who, { step: { at: 'read', epoch } }));
+	const again = (action: string, epoch: number): Move => go(action, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
 			if (process.connection === 0) {
@@ -201,21 +201,21 @@ function endConnection(world: World, connection: number): World {
 /** A renewal that changes nothing isn't a step. */
 function renewal(world: World, who: number, epoch: number): Move[] {
 	const process = world.processes[who] as Process;
-	const lost = (what: string): Move[] => {
+	const lost = (action: string): Move[] => {
 		const parted = process.connection === 0 ? world : endConnection(world, process.connection);
-		return [{ who, what, to: withProcess(parted, who, { step: { at: 'seek' } }) }];
+		return [{ who, action, to: withProcess(parted, who, { step: { at: 'seek' } }) }];
 	};
 	if (process.connection === 0) return lost('finds its connection ended');
 	if (leads(world) !== epoch || world.row?.by !== who) return lost('finds the lead taken');
 	if (!world.row.old) return [];
-	return [{ who, what: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
+	return [{ who, action: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
 }
 
 /** The lease ages while its holder does nothing. */
 export function ageing(world: World): Move[] {
-	if (world.row && !world.row.old) return [{ who: -1, what: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
+	if (world.row && !world.row.old) return [{ who: -1, action: 'the lease gets old', to: { ...world, row: { ...world.row, old: true } } }];
 	if (world.lock !== 0 && world.row?.connection !== world.lock && !world.silent)
-		return [{ who: -1, what: 'the holder of the lock is silent', to: { ...world, silent: true } }];
+		return [{ who: -1, action: 'the holder of the lock is silent', to: { ...world, silent: true } }];
 	return [];
 }
 
@@ -226,9 +226,9 @@ export function fateOf(world: World): Move[] {
 	const moves = ageing(left);
 	for (const [who, { connection, step, inTransaction }] of world.processes.entries()) {
 		const parted = connection === 0 ? left : endConnection(left, connection);
-		if (connection !== 0) moves.push({ who, what: 'is cut off', to: withProcess(parted, who, { inTransaction: false }) });
+		if (connection !== 0) moves.push({ who, action: 'is cut off', to: withProcess(parted, who, { inTransaction: false }) });
 		if (step.at !== 'seek' || inTransaction)
-			moves.push({ who, what: 'is killed', to: withProcess(parted, who, { step: { at: 'seek' }, connection: 0, inTransaction: false }) });
+			moves.push({ who, action: 'is killed', to: withProcess(parted, who, { step: { at: 'seek' }, connection: 0, inTransaction: false }) });
 	}
 	return moves;
 }

@@ -16,7 +16,7 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 	const way = (key: string): string[] => {
 		const steps: string[] = [];
 		for (let at = came.get(key); at; at = came.get(at.from))
-			steps.unshift(at.move.who < 0 ? at.move.what : `${at.move.who} ${at.move.what}`);
+			steps.unshift(at.move.who < 0 ? at.move.action : `${at.move.who} ${at.move.action}`);
 		return steps;
 	};
 	let front: World[] = [first];
@@ -28,7 +28,7 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 			for (const move of moves) {
 				const key = `${keyOf(move.to)} ${move.to.fate}`;
 				const why = move.breaks ?? broken(move.to);
-				if (why) return { states: came.size, fault: { why, way: [...way(from), `${move.who} ${move.what}`] } };
+				if (why) return { states: came.size, fault: { why, way: [...way(from), `${move.who} ${move.action}`] } };
 				if (came.has(key)) continue;
 				came.set(key, { from, move });
 				next.push(move.to);

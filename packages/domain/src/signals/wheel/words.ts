@@ -21,8 +21,8 @@ export function depthText(depth: Depth): string {
 
 /** 'Rose on 1h: depth 4 of 5' */
 export function cellSentence(slice: WheelSlice, ring: string, depth: Depth): string {
-	const what = `${sliceName(slice)} on ${ring}`;
-	return depth === null ? `${what}: not measurable` : `${what}: depth ${depth} of ${DEEPEST}`;
+	const subject = `${sliceName(slice)} on ${ring}`;
+	return depth === null ? `${subject}: not measurable` : `${subject}: depth ${depth} of ${DEEPEST}`;
 }
 
 export interface WheelTitle {

@@ -44,5 +44,5 @@ export interface BillingParts {
 	wake(number: number): void;
 	/** The account's licence has changed. */
 	accountChanged(userId: string): void;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }

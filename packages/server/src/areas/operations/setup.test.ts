@@ -41,8 +41,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-function post(what: string, payload: object, kind: CallerKind = 'admin') {
-	return app.inject({ method: 'POST', url: `/api/setup/${what}`, payload, headers: headersOf(kind) });
+function post(step: string, payload: object, kind: CallerKind = 'admin') {
+	return app.inject({ method: 'POST', url: `/api/setup/${step}`, payload, headers: headersOf(kind) });
 }
 
 const PROVIDER = { provider: 'alpaca', key: 'PKtyped', secret: 'hidden' };

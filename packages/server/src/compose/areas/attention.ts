@@ -44,7 +44,7 @@ export interface AttentionWiring {
 	notify: NotifyUser;
 	/** Clears cached answers and pages in every process. */
 	changed(): Promise<void>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Attention {

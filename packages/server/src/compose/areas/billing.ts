@@ -52,7 +52,7 @@ export interface BillingWiring extends Omit<PaymentsWiring, 'wall' | 'records'> 
 	wall: WallClock;
 	audit: AuditAct;
 	jobs: Pick<Jobs, 'submit' | 'follow' | 'begin'>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Billing {

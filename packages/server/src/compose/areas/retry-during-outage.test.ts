@@ -12,8 +12,8 @@ function noting(failures: number, error: Error) {
 	const note = retryDuringOutage(
 		wall,
 		WITHIN,
-	)(async (what: string) => {
-		tried.push(what);
+	)(async (name: string) => {
+		tried.push(name);
 		if (tried.length <= failures) throw error;
 		return tried.length;
 	});

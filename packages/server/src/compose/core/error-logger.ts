@@ -4,9 +4,9 @@ import { VendorError } from '../../intake/outbound/vendor-error.ts';
 
 /** Outages are logged in one line; only internal errors need a stack. Failures caused by closing are ignored. */
 export function createErrorLogger(log: Logger, isStopping: () => boolean) {
-	return (what: string, error: unknown): void => {
-		if (isStopping()) log.debug({ err: error }, what);
-		else if (error instanceof VendorError || isOutage(error)) log.warn(`${what}: ${(error as Error).message}`);
-		else log.error({ err: error }, what);
+	return (message: string, error: unknown): void => {
+		if (isStopping()) log.debug({ err: error }, message);
+		else if (error instanceof VendorError || isOutage(error)) log.warn(`${message}: ${(error as Error).message}`);
+		else log.error({ err: error }, message);
 	};
 }

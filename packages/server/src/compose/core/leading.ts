@@ -20,7 +20,7 @@ export interface OpenLeading {
 export async function openLeading(
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl' | 'roles' | 'host' | 'port'>,
 	stores: Stores,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 	lease?: number,
 ): Promise<OpenLeading> {
 	const alone = async (): Promise<void> => {};

@@ -18,8 +18,8 @@ afterAll(async () => {
 
 async function open() {
 	const wall = createFakeWallClock();
-	const edition = await openPageEdition(records, wall, (what, cause) => {
-		throw new Error(what, { cause });
+	const edition = await openPageEdition(records, wall, (message, cause) => {
+		throw new Error(message, { cause });
 	});
 	let emptied = 0;
 	edition.onChange(() => void emptied++);

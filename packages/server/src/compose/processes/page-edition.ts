@@ -18,7 +18,7 @@ const LOOK_EVERY = 5 * SECOND;
 export async function openPageEdition(
 	{ db }: Pick<Records, 'db'>,
 	wall: WallClock,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 ): Promise<PageEdition> {
 	let edition = await pageGeneration(db);
 	const listeners = new Set<() => void>();

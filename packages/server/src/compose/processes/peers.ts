@@ -54,7 +54,7 @@ export const NO_PEERS: Peers = {
 export async function openPeers(
 	{ db, url }: Pick<Stores['records'], 'db' | 'url'>,
 	wall: WallClock,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 ): Promise<Peers> {
 	const [ofMarket, ofChanges, ofLooks] = [new Set<() => void>(), new Set<() => void>(), new Set<() => void>()];
 	const ofWishes = new Set<(ticker: TickerId) => void>();
@@ -85,10 +85,10 @@ export async function openPeers(
 	let keeping: Promise<void> = Promise.resolve();
 	const look = async (renewals: Renewals): Promise<void> => {
 		const counted = await countedChanges(db);
-		for (const what of KEPT_RECORDS) {
-			if (what === 'market' || counted[what] === known[what]) continue;
-			await renewals[what]();
-			known = { ...known, [what]: counted[what] };
+		for (const kind of KEPT_RECORDS) {
+			if (kind === 'market' || counted[kind] === known[kind]) continue;
+			await renewals[kind]();
+			known = { ...known, [kind]: counted[kind] };
 		}
 	};
 	const keep = async (renewals: Renewals): Promise<void> => {

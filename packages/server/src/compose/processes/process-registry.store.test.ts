@@ -42,8 +42,8 @@ async function start({ internalAddress = null as string | null, shows = () => nu
 		roles: ['api'],
 		wall,
 		shows,
-		onError: (what, error) => {
-			throw new Error(what, { cause: error });
+		onError: (message, error) => {
+			throw new Error(message, { cause: error });
 		},
 	});
 	const kill = async (): Promise<void> => {

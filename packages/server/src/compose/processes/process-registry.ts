@@ -27,7 +27,7 @@ export interface ProcessRegistryWiring {
 	wall: WallClock;
 	/** Time of the newest report that this process shows. */
 	shows(): UtcMs | null;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** The processes that share the database. */

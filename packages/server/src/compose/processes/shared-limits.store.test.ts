@@ -27,8 +27,8 @@ interface Process {
 
 /** One of several processes on that database. */
 async function start(databaseUrl: string | null): Promise<Process> {
-	const errors = (what: string, cause: unknown): never => {
-		throw new Error(what, { cause });
+	const errors = (message: string, cause: unknown): never => {
+		throw new Error(message, { cause });
 	};
 	const wall = first.clock;
 	const limits = openSharedLimits({

@@ -10,7 +10,7 @@ export interface SharedLimitsWiring {
 	records: Pick<Records, 'db'>;
 	config: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>;
 	wall: { now(): number };
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** A process may let this share of a limit through before it updates the other processes; see docs/decisions/0027-shared-state.md for what follows. */

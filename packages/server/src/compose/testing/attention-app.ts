@@ -154,8 +154,8 @@ export async function attentionApp() {
 		nameOf: async () => 'somebody',
 		audit: async () => {},
 		notify,
-		onError: (what, error) => {
-			throw new Error(what, { cause: error });
+		onError: (message, error) => {
+			throw new Error(message, { cause: error });
 		},
 	});
 	for (const session of sessions)

@@ -85,7 +85,7 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 				},
 				post: (form) => postToHook(opened.app as AccountApp['app'], form),
 				address,
-				onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
+				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
 			opened.billing = billing;
 			return [billing.area];

@@ -18,7 +18,7 @@ export interface TestProcesses {
 	/** Composes and starts another product with these roles. Resolves when it can be read. */
 	start(roles?: string): Promise<Product>;
 	/** Advances time until `what` returns a true value. */
-	until(what: () => unknown): Promise<void>;
+	until(condition: () => unknown): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export async function testProcesses(): Promise<TestProcesses> {
 	const front: ClickHouseFront = opening.adopt(await clickHouseFront(), (opened) => opened.close());
 	const wall = createFakeWallClock();
 	const all = opening.move();
-	const until = async (what: () => unknown): Promise<void> => {
+	const until = async (condition: () => unknown): Promise<void> => {
 		for (;;) {
-			if (await what()) return;
+			if (await condition()) return;
 			await wall.advance(250);
 			// Real input and output takes real time.
 			await new Promise((done) => setTimeout(done, 2));

@@ -16,7 +16,7 @@ export function testMarket(options: Given): Promise<ReportedMarket> {
 		pace: steadyPace(1),
 		parameters: () => PARAMETERS_V1,
 		closes: createDelayedCloses(defaultSlots(nyse)),
-		onError: (what, error) => console.error(what, error),
+		onError: (message, error) => console.error(message, error),
 		...options,
 	});
 }

@@ -34,7 +34,7 @@ export async function tryProvider(
 		tries: 1,
 		config: { ...vendors, symbols, chains: 1 },
 		calendar: nyse,
-		warn: (what) => notes.push(what),
+		warn: (message) => notes.push(message),
 	};
 	const vendor = VENDORS.find((one) => one === name);
 	const trial = { wall: opening.wall, calendar: nyse, say };

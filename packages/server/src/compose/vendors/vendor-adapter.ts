@@ -22,9 +22,9 @@ export interface VendorOpening {
 	calendar: Calendar;
 	random: () => number;
 	/** Receives warnings about missing or skipped data. */
-	warn(what: string): void;
+	warn(message: string): void;
 	/** Receives information such as what following the market costs. */
-	say?(what: string): void;
+	say?(message: string): void;
 	/** Receives each outbound client. */
 	asked?(outbound: Outbound): void;
 	signal?: AbortSignal;

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 		wall,
 		calendar: nyse,
 		random: () => 0.5,
-		warn: (what) => warnings.push(what),
+		warn: (message) => warnings.push(message),
 		addresses: { alpaca: vendor.url },
 		signal: leaving.signal,
 	});
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
 			provider: { ...provider, mentionsReach: DAY, mentions: async (from, to) => countAll(from, to) },
 			wall,
 			reportSessions: 1,
-			onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : String(error)}`),
+			onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : String(error)}`),
 		}),
 	);
 	await during(market.run().then(() => market.settled));

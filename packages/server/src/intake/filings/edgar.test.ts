@@ -25,8 +25,8 @@ function open({ contact = CONTACT, now = NOW } = {}) {
 	const wall = createImmediateClock(now, { timeoutFrom: 19_000 });
 	const outbound = createOutbound({ vendor: 'edgar', wall, random: () => 0, perMinute: 6_000, atOnce: 100 });
 	const odd: string[] = [];
-	const source = createEdgar(createEdgarClient(outbound, contact, { site: vendor.url, data: vendor.url }), wall, (_, what) =>
-		odd.push(what),
+	const source = createEdgar(createEdgarClient(outbound, contact, { site: vendor.url, data: vendor.url }), wall, (_, message) =>
+		odd.push(message),
 	);
 	return { wall, source, odd };
 }

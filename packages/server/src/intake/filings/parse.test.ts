@@ -166,7 +166,7 @@ describe('histories, headers and issuers', () => {
 		const data = [[1067983, 'BERKSHIRE', 'BRK-B', 'NYSE'], [1067983, 'BERKSHIRE', 'BRK-A', 'NYSE'], ['320193', 'Apple', 'AAPL', 'Nasdaq'], [5, 'One', 'TWO', 'NYSE'], [6, 'Two', 'TWO', 'NYSE'], [7, 'Over', 'OVR', null], [8, 'Odd', '', 'NYSE']]; // biome-ignore format: rows
 		const text = JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data });
 		const odd: string[] = [];
-		expect([...parseIssuers(text, (_, what) => odd.push(what))]).toEqual([
+		expect([...parseIssuers(text, (_, message) => odd.push(message))]).toEqual([
 			['BRK.B', { cik: 1067983, exchange: 'NYSE' }],
 			['BRK.A', { cik: 1067983, exchange: 'NYSE' }],
 			['AAPL', { cik: 320193, exchange: 'NASDAQ' }],

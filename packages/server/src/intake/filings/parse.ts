@@ -146,6 +146,6 @@ export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, Map
 	return issuers;
 }
 
-function shapeOf(call: string, what: string, field = WHOLE): VendorError {
-	return new VendorError(VENDOR, call, 'shape', what, { field });
+function shapeOf(call: string, description: string, field = WHOLE): VendorError {
+	return new VendorError(VENDOR, call, 'shape', description, { field });
 }

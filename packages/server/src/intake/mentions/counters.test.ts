@@ -190,9 +190,9 @@ describe('mentions beside prices', () => {
 			throw new Error('down');
 		});
 		const wall = createImmediateClock(NOON, { timeoutFrom: 1_000 });
-		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (what) => warnings.push(what), wall);
-		const partly = withMentions(prices, [counter('reddit', one), failing], (what) => warnings.push(what), wall);
-		const none = withMentions(prices, [failing], (what) => warnings.push(what), wall);
+		const both = withMentions(prices, [counter('reddit', one), counter('x', one)], (message) => warnings.push(message), wall);
+		const partly = withMentions(prices, [counter('reddit', one), failing], (message) => warnings.push(message), wall);
+		const none = withMentions(prices, [failing], (message) => warnings.push(message), wall);
 		expect([...((await both.mentions?.(hoursBefore(1), NOON))?.source ?? [])]).toEqual([0, 1]);
 		expect((await partly.mentions?.(hoursBefore(1), NOON))?.count).toBe(1);
 		expect(await none.mentions?.(hoursBefore(1), NOON)).toBeUndefined();

@@ -22,7 +22,7 @@ interface Counted {
 export function withMentions(
 	provider: Provider,
 	counters: readonly MentionCounter[],
-	warn: (what: string) => void,
+	warn: (message: string) => void,
 	wall: WallClock,
 ): Provider {
 	if (counters.length === 0) return provider;
@@ -61,7 +61,7 @@ export function withMentions(
 }
 
 /** Keeps counts until they are requested: counting an hour of a paid source twice costs twice. */
-function counting(counter: MentionCounter, warn: (what: string) => void) {
+function counting(counter: MentionCounter, warn: (message: string) => void) {
 	let done: Counted | undefined;
 	const ask = async (symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<Counted> => {
 		const kept = done?.reported && done.from === from && done.to <= to ? done : undefined;

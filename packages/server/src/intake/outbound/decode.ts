@@ -10,8 +10,12 @@ export function parseJson(vendor: string, call: string, text: string): unknown {
 	try {
 		return JSON.parse(text);
 	} catch (cause) {
-		const what = text.trimStart().startsWith('<') ? 'It is an HTML page.' : text === '' ? 'It is empty.' : "It isn't JSON, or is cut off.";
-		throw new VendorError(vendor, call, 'shape', what, { field: WHOLE, cause });
+		const description = text.trimStart().startsWith('<')
+			? 'It is an HTML page.'
+			: text === ''
+				? 'It is empty.'
+				: "It isn't JSON, or is cut off.";
+		throw new VendorError(vendor, call, 'shape', description, { field: WHOLE, cause });
 	}
 }
 
@@ -25,7 +29,7 @@ export function decode<T>(vendor: string, call: string, wire: z.ZodType<T>, valu
 }
 
 /** Hears of members of a list that are left out, by the call. */
-export type OnOddity = (call: string, what: string) => void;
+export type OnOddity = (call: string, message: string) => void;
 
 /** Members from which most of them being odd means that the list is another one than it was. */
 const ENOUGH_TO_TELL = 5;

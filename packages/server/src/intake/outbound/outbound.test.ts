@@ -60,7 +60,7 @@ describe('a request', () => {
 	it('waits a minute for a 429 without Retry-After, longer each time, all callers together and with one request that tries', async () => {
 		const reported: string[] = [];
 		const { get, wall, outbound } = await open(ok, {
-			notify: (what) => reported.push(what),
+			notify: (message) => reported.push(message),
 			atOnce: 100,
 			perMinute: 6_000,
 			timeout: 900_000,
@@ -97,7 +97,7 @@ describe('a request', () => {
 
 	it('treats a vendor as unavailable after two timeouts, within a minute', async () => {
 		const reported: string[] = [];
-		const { get } = await open({ silent: true }, { timeout: 50_000, notify: (what) => reported.push(what) });
+		const { get } = await open({ silent: true }, { timeout: 50_000, notify: (message) => reported.push(message) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
 		expect(reported).toEqual([expect.stringMatching(/unreachable.*No response within 50 s.*Retry in 20 s/)]);
 		expect(vendor.asked.length).toBe(2);

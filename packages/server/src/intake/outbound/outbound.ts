@@ -31,7 +31,7 @@ export interface OutboundOptions {
 	tries?: number;
 	signal?: AbortSignal;
 	/** Hears when the vendor is left alone, why and until when, and when it answers again. */
-	notify?(what: string): void;
+	notify?(message: string): void;
 }
 
 export interface RequestOptions extends RequestInit {

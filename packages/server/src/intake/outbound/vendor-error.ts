@@ -27,9 +27,9 @@ export class VendorError extends Error {
 	readonly field: string | undefined;
 	readonly status: number | undefined;
 	readonly retryAfter: number | undefined;
-	constructor(vendor: string, call: string, fault: VendorFault, what: string, details: VendorFaultDetails = {}) {
+	constructor(vendor: string, call: string, fault: VendorFault, description: string, details: VendorFaultDetails = {}) {
 		const field = details.field === undefined ? '' : ` at ${details.field}`;
-		super(`${vendor}, ${call}: ${VENDOR_FAULTS[fault]}${field}. ${what}`, { cause: details.cause });
+		super(`${vendor}, ${call}: ${VENDOR_FAULTS[fault]}${field}. ${description}`, { cause: details.cause });
 		this.vendor = vendor;
 		this.call = call;
 		this.fault = fault;

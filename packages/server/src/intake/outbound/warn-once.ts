@@ -2,14 +2,14 @@ import { DAY } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 
 /** Warns about a matter at most once a day: most problems persist over many slots. */
-export type WarnOnce = (matter: string, what: string) => void;
+export type WarnOnce = (matter: string, message: string) => void;
 
-export function createWarnOnce(wall: Pick<WallClock, 'now'>, warn: (what: string) => void): WarnOnce {
+export function createWarnOnce(wall: Pick<WallClock, 'now'>, warn: (message: string) => void): WarnOnce {
 	const reported = new Map<string, number>();
-	return (matter, what) => {
+	return (matter, message) => {
 		const last = reported.get(matter);
 		if (last !== undefined && wall.now() - last < DAY) return;
 		reported.set(matter, wall.now());
-		warn(what);
+		warn(message);
 	};
 }

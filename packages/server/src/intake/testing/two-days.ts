@@ -27,7 +27,7 @@ const LIMIT = 60;
 
 /** One step of the market: when it was due, and when it was done. */
 export interface Step {
-	what: string;
+	name: string;
 	due: number;
 	done: number;
 }
@@ -36,7 +36,7 @@ export interface SimulatedDays {
 	tickers: readonly Ticker[];
 	steps: Step[];
 	/** Warnings, with their times. */
-	reported: { at: number; what: string }[];
+	reported: { at: number; message: string }[];
 	/** The sessions before, then the live ones, in their final state. Without option sums. */
 	sessions: { session: Session; matrix: SessionMatrix; splits: Split[]; dividends: Dividend[] }[];
 	/** Number of slots with option sums for some ticker. */
@@ -61,7 +61,7 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 	const wall = createIdleClock((before.at(-1) as Session).close + 60 * MINUTE);
 	const vendor = await startRealisticVendor({ kind, symbols: [...symbols], wall, limit: LIMIT, late: delay - EARLY, oddities });
 	const reported: SimulatedDays['reported'] = [];
-	const notify = (what: string): void => void reported.push({ at: wall.now(), what });
+	const notify = (message: string): void => void reported.push({ at: wall.now(), message });
 	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: LIMIT, fetch: wall.fetch, notify });
 	const provider = createVendorProvider({
 		adapter: kind.make(vendor.url, wall, notify, outbound, { delay, optionsDelay: 15 * MINUTE }),
@@ -75,15 +75,15 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 	const until = async (at: number): Promise<void> => {
 		if (at > wall.now()) await pause(wall, at - wall.now());
 	};
-	const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+	const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 		const due = wall.now();
 		for (let tries = 0; ; tries++) {
 			try {
 				const result = await work();
-				days.steps.push({ what, due, done: wall.now() });
+				days.steps.push({ name, due, done: wall.now() });
 				return result;
 			} catch (error) {
-				notify(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+				notify(`${name}: ${error instanceof Error ? error.message : String(error)}`);
 				await pause(wall, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
 			}
 		}

@@ -22,10 +22,16 @@ import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
 export interface VendorKind {
 	name: 'alpaca' | 'massive' | 'yahoo';
 	script(market: FakeMarket, skew: number): (request: Asked) => Answer;
-	make(url: string, wall: WallClock, warn: (what: string) => void, outbound: Outbound, more?: Partial<VendorAdapterOptions>): VendorAdapter;
+	make(
+		url: string,
+		wall: WallClock,
+		warn: (message: string) => void,
+		outbound: Outbound,
+		more?: Partial<VendorAdapterOptions>,
+	): VendorAdapter;
 }
 
-function common(wall: WallClock, warn: (what: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions {
+function common(wall: WallClock, warn: (message: string) => void, more: Partial<VendorAdapterOptions> = {}): VendorAdapterOptions {
 	return {
 		wall,
 		warn,

@@ -31,7 +31,7 @@ describe.each(VENDOR_KINDS)('$name through two odd days', (kind) => {
 		const days = (oddities: readonly Oddity[]) =>
 			liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities, overnight });
 		const odd = await days(odditiesOf(LIVED, delayOf(kind), randomSource(7)));
-		expect(odd.steps.filter(({ what }) => what.startsWith('slot ')).length).toBe(LIVED.reduce((sum, { slots }) => sum + slots, 0));
+		expect(odd.steps.filter(({ name }) => name.startsWith('slot ')).length).toBe(LIVED.reduce((sum, { slots }) => sum + slots, 0));
 		expect(odd.vendor.struck.length).toBeGreaterThan(0);
 		expect(odd.vendor.busiest()).toBeLessThanOrEqual(odd.limit);
 		const plain = await days([]);

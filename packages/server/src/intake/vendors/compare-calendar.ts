@@ -3,7 +3,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { VendorError } from '../outbound/vendor-error.ts';
 
 /** Runs a check that isn't needed to go on: a vendor error is logged as a warning. */
-export async function warnOnVendorError(warn: (what: string) => void, ask: () => Promise<void>): Promise<void> {
+export async function warnOnVendorError(warn: (message: string) => void, ask: () => Promise<void>): Promise<void> {
 	try {
 		await ask();
 	} catch (error) {
@@ -24,7 +24,7 @@ export function warnAboutSessions(
 	stated: readonly StatedSession[],
 	from: ExchangeDate,
 	to: ExchangeDate,
-	warn: (what: string) => void,
+	warn: (message: string) => void,
 ): void {
 	const theirs = new Map(stated.map((day) => [day.date, day.close]));
 	const ours = new Map(calendar.sessionsBetween(from, to).map((day) => [day.date, day.early ? '13:00' : '16:00']));

@@ -32,7 +32,7 @@ async function open(name: VendorKind['name'], other: (request: Asked) => Answer 
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: name, wall, random: () => 0, perMinute: 60_000, atOnce: 1_000, tries: 1 });
-	const adapter = kind.make(vendor.url, wall, (what) => warnings.push(what), outbound);
+	const adapter = kind.make(vendor.url, wall, (message) => warnings.push(message), outbound);
 	return { adapter, warnings, wall, outbound };
 }
 
@@ -89,7 +89,7 @@ describe('Massive', () => {
 			symbols: [],
 			most: 3,
 			chains: 0,
-			warn: (what) => warnings.push(what),
+			warn: (message) => warnings.push(message),
 		});
 		// Files of the day before are not ready yet.
 		const before = nyse.sessionOn(exchangeDate('2025-01-06')) as Session;
@@ -194,7 +194,7 @@ describe('splits and dividends that are stated twice', () => {
 
 describe('a list', () => {
 	const reported: string[] = [];
-	const notify = (_call: string, what: string): void => void reported.push(what);
+	const notify = (_call: string, message: string): void => void reported.push(message);
 	const split = (rate: number) => ({ symbol: 'AAA', ex_date: '2025-01-08', new_rate: rate, old_rate: 1 });
 	const day = '2025-01-08';
 
@@ -238,7 +238,7 @@ describe('a list', () => {
 			['yahoo screener', () => yahoo.parseScreener('{"finance":{"result":null,"error":null}}')],
 			['x counts', () => parseCounts('{"meta":{"total_tweet_count":7}}')],
 		];
-		for (const [what, parse] of missing) expect(parse, what).toThrow(VendorError);
+		for (const [label, parse] of missing) expect(parse, label).toThrow(VendorError);
 		expect(massive.parseBars('{"ticker":"AAA","queryCount":0,"resultsCount":0,"status":"OK"}').value).toEqual([]);
 		expect(alpaca.parseBars('{"bars":null,"next_page_token":null}').value.size).toBe(0);
 	});

@@ -25,7 +25,7 @@ function open(late: number, from = session.open) {
 	const fail = (is: boolean): void => {
 		fails = is;
 	};
-	const readings = createOptionReadings({ adapter, symbols: () => ['AAA'], wall, warn: (what) => warnings.push(what) });
+	const readings = createOptionReadings({ adapter, symbols: () => ['AAA'], wall, warn: (message) => warnings.push(message) });
 	/** The sums of a slot as they are known when its report comes out, `delay` after its end. */
 	const atReport = async (slot: number, delay: number): Promise<number | undefined> => {
 		await wall.advance(Math.max(0, slotEnd(session, slot) + delay - wall.now()));

@@ -33,7 +33,7 @@ interface ReadingOptions {
 	symbols(): readonly string[];
 	wall: WallClock;
 	signal?: AbortSignal | undefined;
-	warn(what: string): void;
+	warn(message: string): void;
 }
 
 /** A reading further from the end of a slot than this belongs to neither that slot nor the next. */

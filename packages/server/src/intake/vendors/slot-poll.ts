@@ -27,7 +27,7 @@ interface SlotPollOptions {
 	wall: WallClock;
 	/** Ends the waiting when the product stops. */
 	signal?: AbortSignal | undefined;
-	warn(what: string): void;
+	warn(message: string): void;
 }
 
 /** Interval between two requests for missing bars. */

@@ -26,12 +26,12 @@ async function open(symbols: string[], other: (request: Asked) => Answer | undef
 	const warnings: string[] = [];
 	const start = () =>
 		createVendorProvider({
-			adapter: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+			adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound),
 			directory,
 			calendar: nyse,
 			wall,
 			slotsFrom: session.date,
-			warn: (what) => warnings.push(what),
+			warn: (message) => warnings.push(message),
 		});
 	return { wall, truth, start, warnings };
 }
@@ -74,7 +74,7 @@ describe('a symbol', () => {
 		truth.symbols[0] = 'ANEXT';
 		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEXT', process_date: '2025-01-09' });
 		expect(await namesOf(start(), wall.now())).toEqual(['1 ANEXT', '2 BNEXT']);
-		expect(warnings.filter((what) => /was renamed to/.test(what))).toEqual([
+		expect(warnings.filter((message) => /was renamed to/.test(message))).toEqual([
 			'BBB was renamed to BNEXT on 2025-01-09.',
 			'AAA was renamed to ANEXT on 2025-01-09.',
 		]);
@@ -104,7 +104,7 @@ describe('Alpaca without the OPRA agreement', () => {
 		);
 		const warnings: string[] = [];
 		const outbound = createOutbound({ vendor: 'alpaca', wall, random: () => 0, perMinute: 60_000, atOnce: 100 });
-		const adapter = kindNamed('alpaca').make(vendor.url, wall, (what) => warnings.push(what), outbound);
+		const adapter = kindNamed('alpaca').make(vendor.url, wall, (message) => warnings.push(message), outbound);
 		for (let i = 0; i < 2; i++) expect((await adapter.optionVolumes?.(['AAA', 'BBB']))?.size).toBe(2);
 		expect(adapter.optionsDelay).toBe(15 * 60_000);
 		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late. .*OPRA agreement is not signed/)]);

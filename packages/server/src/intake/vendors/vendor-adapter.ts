@@ -53,7 +53,7 @@ export interface VendorAdapterOptions {
 	most: number;
 	/** Underlyings whose chains are read after each slot, the first of the universe. */
 	chains: number;
-	warn(what: string): void;
+	warn(message: string): void;
 }
 
 /**

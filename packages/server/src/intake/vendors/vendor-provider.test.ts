@@ -29,12 +29,12 @@ async function open(kind: VendorKind, { slots = 1, skew = 0 } = {}) {
 	const warnings: string[] = [];
 	const outbound = createOutbound({ vendor: kind.name, wall, random: () => 0.5, perMinute: 60_000, atOnce: 1_000 });
 	const provider: Provider = createVendorProvider({
-		adapter: kind.make(vendor.url, wall, (what) => warnings.push(what), outbound),
+		adapter: kind.make(vendor.url, wall, (message) => warnings.push(message), outbound),
 		directory: memoryDirectory(),
 		calendar: nyse,
 		wall,
 		slotsFrom: before.date,
-		warn: (what) => warnings.push(what),
+		warn: (message) => warnings.push(message),
 	});
 	await provider.history?.session(before);
 	return { wall, market, warnings, provider };
@@ -142,7 +142,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 				calendar: nyse,
 				wall,
 				slotsFrom: before.date,
-				warn: (what) => warnings.push(what),
+				warn: (message) => warnings.push(message),
 			});
 		expect((await make().universe(utcMs(wall.now()))).length).toBe(market.symbols.length);
 		vendor.faults.push(...Array.from({ length: 20 }, () => broken()));

@@ -54,7 +54,7 @@ export interface VendorProviderOptions {
 	/** Ends the waiting when the product stops. */
 	signal?: AbortSignal | undefined;
 	/** Receives warnings about missing data. */
-	warn(what: string): void;
+	warn(message: string): void;
 }
 
 /** Days back that are searched for symbols that changed while the server was off. */

@@ -72,7 +72,7 @@ function begin(): void {
 		wall,
 		tickers: async () => TICKERS,
 		saveIndustry: async (ids, industry) => void industries.push([ids, industry]),
-		onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
+		onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 	});
 	ending = new AbortController();
 	running = follower.run(ending.signal);

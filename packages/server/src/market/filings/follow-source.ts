@@ -22,7 +22,7 @@ export interface FollowedSource {
 	tickers(): Promise<readonly Ticker[]>;
 	/** Stores the industry of tickers for which no vendor states one. */
 	saveIndustry(tickers: readonly TickerId[], industry: string): Promise<void>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface FilingFollower {

@@ -32,7 +32,7 @@ export interface FollowedMarket extends RowsToFollow {
 	shown(reported: PublishedMarket): void;
 	/** Subscribes to the leading process's notifications. */
 	subscribe: Subscribe;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Poll interval. A notification triggers a poll at once; polling finds the changes of missed notifications. */

@@ -56,7 +56,7 @@ function open({ readable = true, comesBack = false, endsStart = false, leading }
 		endsStart: () => endsStart,
 		readiness,
 		readable: () => readable,
-		onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
+		onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 		...(leading ? { leading } : {}),
 		follow: (signal) => {
 			follows.push(signal);

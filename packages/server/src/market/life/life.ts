@@ -26,7 +26,7 @@ export interface LifeParts {
 	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
 	endsStart?(why: unknown): boolean;
 	/** Called with failures. */
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Life {

@@ -55,7 +55,7 @@ export interface MarketConfig {
 	/** Subscribes to the return of a store that was away, so that waiting retries run at once. Default: none. */
 	onBack?: OnRecovery | undefined;
 	/** Called with outages that are being retried. */
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Shared by the work of all states. */

@@ -32,7 +32,7 @@ export interface Live {
 	wallNow(): UtcMs;
 	/** Waits on the wall clock; rejects when the signal aborts. */
 	pause(ms: number): Promise<void>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 	/** After a session: stores late bars and rebuilds the affected reports. */
 	correct?: (session: Session) => Promise<void>;
 	/** Called with each published report; runs beside the slots and never rejects. */
@@ -117,9 +117,9 @@ function closedMarket(live: Live): ClosedMarket {
 		until: () => live.market.mentions.until,
 		take: async (time) => {
 			const { parts, market } = live;
-			const what = 'mentions while the market is closed';
-			await retrying(live, `failed to fetch ${what}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
-			await retrying(live, `failed to store ${what}`, () => parts.writer.flush());
+			const label = 'mentions while the market is closed';
+			await retrying(live, `failed to fetch ${label}`, () => readMentionsUntil(parts, bothWindows(parts.attention, market.mentions), time));
+			await retrying(live, `failed to store ${label}`, () => parts.writer.flush());
 		},
 	};
 }
@@ -190,14 +190,14 @@ function copySlot(data: SlotData, matrix: SessionMatrix, slot: number): void {
 	matrix.halted.set(data.halted, at);
 }
 
-async function retrying<T>(live: Live, what: string, work: () => Promise<T>): Promise<T> {
+async function retrying<T>(live: Live, message: string, work: () => Promise<T>): Promise<T> {
 	for (let tries = 0; ; tries++) {
 		live.signal.throwIfAborted();
 		try {
 			return await work();
 		} catch (error) {
 			if (live.signal.aborted) throw error;
-			live.onError(what, error);
+			live.onError(message, error);
 			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
 		}
 	}

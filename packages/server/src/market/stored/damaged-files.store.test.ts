@@ -124,8 +124,8 @@ describe('files of the embedded series store', () => {
 		['a part was cut in half', () => cut(files.slice(0, 1), 0.5)],
 		['a part was emptied', () => cut(files, 0)],
 	];
-	for (const [what, damage] of damages)
-		whereStored(`of which ${what} end the start or stop publishing, in one sentence with the advice`, async () => {
+	for (const [label, damage] of damages)
+		whereStored(`of which ${label} end the start or stop publishing, in one sentence with the advice`, async () => {
 			damage();
 			const { said, published } = await goOn();
 			expect(published).toBe(false);

@@ -23,12 +23,12 @@ interface Published {
 	settled: true;
 }
 
-export function publishMarketValue<K extends keyof Published>(db: Db, provider: string, what: K, value: Published[K]): Promise<void> {
-	return saveSetting(db, keyOf(provider, what), value);
+export function publishMarketValue<K extends keyof Published>(db: Db, provider: string, name: K, value: Published[K]): Promise<void> {
+	return saveSetting(db, keyOf(provider, name), value);
 }
 
-function keyOf(provider: string, what: keyof Published): string {
-	return `${what}:${provider}`;
+function keyOf(provider: string, name: keyof Published): string {
+	return `${name}:${provider}`;
 }
 
 /** What a following process polls. */

@@ -19,8 +19,8 @@ function series(statement: string) {
 	return at.stores.series.bulk.run(statement);
 }
 
-function mutate(table: string, what: string) {
-	return series(`ALTER TABLE ${table} ${what} SETTINGS mutations_sync = 1`);
+function mutate(table: string, mutation: string) {
+	return series(`ALTER TABLE ${table} ${mutation} SETTINGS mutations_sync = 1`);
 }
 
 async function restore(table: string): Promise<void> {

@@ -35,7 +35,7 @@ const FORMER = ['search', 'search-upkeep', 'forecast-monitor'];
 export async function openDelivery(
 	url: string,
 	lanes: ReadonlySet<string>,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 ): Promise<Delivery> {
 	const boss = new PgBoss({
 		connectionString: url,

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function open(...definitions: JobDefinition<object>[]): Promise<Jobs> {
-	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onError: (what) => errors.push(what) });
+	const jobs = await openJobs({ records, definitions, wall: systemWallClock, onError: (message) => errors.push(message) });
 	opened.push(jobs);
 	return jobs;
 }
@@ -78,7 +78,7 @@ describe('jobs', () => {
 		(await call(0)).fail(new JobDelayed('Not yet.'));
 		(await call(1)).finish({ done: true });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done' });
-		expect(errors.filter((what) => what.includes('early'))).toEqual([]);
+		expect(errors.filter((message) => message.includes('early'))).toEqual([]);
 	});
 
 	it('that may no longer commit have not failed: the next leader does them', async () => {
@@ -124,7 +124,7 @@ describe('jobs', () => {
 		running.context.say('the last line');
 		running.finish({ built: 3 });
 		expect(await following).toMatchObject({ state: 'done', phase: 'Done', result: { built: 3 }, progress: null, error: null });
-		expect(received.filter((what) => typeof what === 'string')).toEqual(['a line', 'the last line']);
+		expect(received.filter((value) => typeof value === 'string')).toEqual(['a line', 'the last line']);
 		(await call(1)).finish({});
 		expect((await jobs.follow(second.id)).finished).toBeGreaterThanOrEqual(second.created);
 		const { items, total } = await jobs.page(['one'], { skip: 0, max: 1 });

@@ -41,7 +41,7 @@ export interface JobsParts {
 	readonly definitions: readonly JobDefinition<object>[];
 	readonly wall: WallClock;
 	/** Receives background errors, including failed jobs. */
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Background jobs that survive their process: kept in PostgreSQL, run by any free process. */

@@ -34,7 +34,7 @@ export interface RunParts {
 	readonly holder: number;
 	/** Aborted when the product stops. */
 	readonly stopping: AbortSignal;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Runs a job that was delivered here. Rejects when it must be delivered again; `claim` is aborted when it was given to another process. */
@@ -134,7 +134,7 @@ function createJobOutput(
 	{ db }: Records,
 	attempt: JobAttempt,
 	wall: WallClock,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 ): Pick<JobContext, 'progress' | 'say'> & { silence(): Promise<void> } {
 	const runLimited = createSemaphore();
 	let lines: string[] = [];

@@ -24,8 +24,8 @@ afterAll(async () => {
 	await database?.drop();
 });
 
-function until<T>(what: () => T | Promise<T>) {
-	return expect.poll(what, { interval: 10 });
+function until<T>(condition: () => T | Promise<T>) {
+	return expect.poll(condition, { interval: 10 });
 }
 
 /** Which of the workers has begun a job. */

@@ -30,7 +30,7 @@ export interface LeadParts {
 	readonly steady?: () => number;
 	/** See SeatParts. */
 	readonly lease?: number | undefined;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 interface Held {

@@ -16,7 +16,7 @@ export interface AnchorSchedule {
 	isWanted(due: UtcMs): Promise<boolean>;
 	/** Does nothing for a round that has been submitted before. */
 	submit(request: { due: UtcMs; round: number }): Promise<unknown>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Submits the stamp of the last session, also the one that was missed while the server was off. Returns a function that stops it. */

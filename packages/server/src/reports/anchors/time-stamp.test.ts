@@ -56,8 +56,8 @@ describe('a time-stamp', () => {
 		['a certificate for another purpose', () => tsa.token(digest, TIME, { signer: 'server' }), 'not for time-stamping'],
 		['a root that is not among the given', () => tsa.token(digest, TIME, { signer: 'other' }), "doesn't lead to any of the given roots"],
 	];
-	for (const [what, token, why] of refused)
-		when(`with ${what} is refused`, () => {
+	for (const [label, token, why] of refused)
+		when(`with ${label} is refused`, () => {
 			expect(() => verifyTimeStamp(token(), digest, roots)).toThrow(why);
 		});
 

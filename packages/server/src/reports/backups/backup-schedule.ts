@@ -17,7 +17,7 @@ export interface BackupSchedule {
 	hour(): Promise<number>;
 	/** Does nothing for a time that has been submitted before. */
 	submit(due: UtcMs): Promise<unknown>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */

@@ -138,13 +138,13 @@ async function runChain({ stores, roots = null }: ReportCommandParts, { accept, 
 }
 
 /** Prints the progress of a long job in steps of ten percent. */
-function inTenths(say: PrintLine, what: string): (share: number) => void {
+function inTenths(say: PrintLine, label: string): (share: number) => void {
 	let reported = 0;
 	return (share) => {
 		const tenths = Math.floor(share * 10);
 		if (tenths <= reported || tenths >= 10) return;
 		reported = tenths;
-		say(`  ${what}: ${10 * tenths} %`);
+		say(`  ${label}: ${10 * tenths} %`);
 	};
 }
 

@@ -77,8 +77,8 @@ export function parseReport(args: readonly string[], absolute: (path: string) =>
 				within: { type: 'string' },
 			},
 		});
-		const [what, time, ...more] = positionals;
-		const act = ACTS.find((a) => a === what);
+		const [action, time, ...more] = positionals;
+		const act = ACTS.find((a) => a === action);
 		const { chain, accept, proof } = values;
 		const isWhole = chain && act === 'verify' && time === undefined;
 		const isFile = proof && act === 'verify' && time !== undefined && !chain;

@@ -65,7 +65,7 @@ const HOW = 'For details run: npm run report -- verify --chain';
 
 export function watchChain(
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 	{ stored = createStoredCheck(stores), verify, wallNow = () => 0, roots = null, anchoredSince }: NightlyParts = {},
 ): ChainWatch {
 	let faults = 0;

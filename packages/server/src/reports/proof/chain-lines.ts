@@ -25,11 +25,11 @@ export function storedLines(differences: readonly string[]): string[] {
 }
 
 /** What a further check found, in lines for people: `what` was compared, `whole` says that nothing differs. */
-function checkLines(what: string, whole: string, differences: readonly string[]): string[] {
-	if (differences.length === 0) return [`${what}: ${whole}`];
+function checkLines(label: string, whole: string, differences: readonly string[]): string[] {
+	if (differences.length === 0) return [`${label}: ${whole}`];
 	const more = differences.length > NAMED ? [`  ... and ${differences.length - NAMED} more`] : [];
 	return [
-		`${what}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
+		`${label}: ${differences.length} ${differences.length === 1 ? 'DIFFERENCE' : 'DIFFERENCES'}`,
 		...differences.slice(0, NAMED).map((line) => `  ${line}`),
 		...more,
 	];

@@ -253,7 +253,7 @@ describe('a chain', () => {
 
 	it('is verified by a job, which notifies administrators', async () => {
 		const reported: string[] = [];
-		const watch = watchChain(at.stores, (what, error) => void reported.push(`${what}: ${error}`));
+		const watch = watchChain(at.stores, (message, error) => void reported.push(`${message}: ${error}`));
 		const job = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await watch.job.run({}, job)).toMatchObject({ links: records.length, faults: 0 });
 		expect([watch.fault(), reported]).toEqual([undefined, []]);

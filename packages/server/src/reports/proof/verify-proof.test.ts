@@ -207,7 +207,7 @@ describe('a proof of reports', () => {
 			'SHA-1 as imprint': (text) => tsa.token(digest(text).subarray(0, 20), CLOSE, { imprint: 'sha1' }),
 			'signed with SHA-1': (text) => tsa.token(digest(text), CLOSE, { digest: 'sha1' }),
 		};
-		for (const [what, token] of Object.entries(tokens)) {
+		for (const [label, token] of Object.entries(tokens)) {
 			const { lines } = sampleProof(day(), {
 				26: (link) => {
 					const text = headOf(26, link, CLOSE);
@@ -215,7 +215,7 @@ describe('a proof of reports', () => {
 					return [{ kind: 'anchor', text, proofs: [{ kind: 'rfc3161', source: 'https://tsa.example.test/tsr', proof }] }];
 				},
 			});
-			expect((await bothSay(await saved(lines))).verdict, what).toBe('REFUSED');
+			expect((await bothSay(await saved(lines))).verdict, label).toBe('REFUSED');
 		}
 	});
 

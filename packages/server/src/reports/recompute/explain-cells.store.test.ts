@@ -23,7 +23,7 @@ beforeAll(async () => {
 		engine: market.engine,
 		barsVersion: () => version,
 		wall,
-		onError: (what) => errors.push(what),
+		onError: (message) => errors.push(message),
 	});
 });
 afterAll(() => at?.close());

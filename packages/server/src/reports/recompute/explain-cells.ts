@@ -16,7 +16,7 @@ export interface ExplainParts extends RecomputeParts {
 	/** Changes with every import and correction. */
 	barsVersion(): number;
 	wall: WallClock;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** The numbers behind one ticker's cells in a report; null where they are unavailable, or not available in time. */

@@ -27,7 +27,7 @@ function open(
 		calendar: nyse,
 		reported,
 		publish: async (built) => void published.push(...built),
-		onError: (what) => errors.push(what),
+		onError: (message) => errors.push(message),
 	})({ clock, signal: ending.signal, pause: (ms) => new Promise((resolve) => wall.after(ms, resolve)) });
 	return { wall, ending, follower, published, errors };
 }

@@ -15,7 +15,7 @@ export interface ForecastPublishing {
 	/** Times of the reverse reports from `from` to `to`, in order. */
 	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
 	publish(built: readonly BuiltTable[]): Promise<unknown>;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 /** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
@@ -50,7 +50,7 @@ export function followWithForecasts(publishing: ForecastPublishing): StartFollow
 
 /** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
 async function tried<T>(
-	what: string,
+	message: string,
 	work: () => Promise<T>,
 	{ onError }: Pick<ForecastPublishing, 'onError'>,
 	{ signal, pause }: Run,
@@ -60,7 +60,7 @@ async function tried<T>(
 			return await work();
 		} catch (error) {
 			if (signal.aborted) return;
-			onError(what, error);
+			onError(message, error);
 			const wait = RETRY_AFTER[tries];
 			if (wait === undefined) return;
 			await pause(wait);

@@ -46,9 +46,9 @@ export function clusterLayout(cluster: Cluster): Layout {
 	const view = ([, view = '', to = '', select, from = '', rest]: RegExpExecArray): string[] => [
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS ${localOf(view)} ${on} TO ${localOf(to)} AS ${select}${localOf(from)}${rest}`,
 	];
-	const change = ([, verb, table = '', what = '']: RegExpExecArray): string[] => [
-		`${verb} TABLE ${localOf(table)} ${on}${what}`,
-		...(OF_COLUMNS.test(what) ? [`${verb} TABLE ${table} ${on}${what}`] : []),
+	const change = ([, verb, table = '', rest = '']: RegExpExecArray): string[] => [
+		`${verb} TABLE ${localOf(table)} ${on}${rest}`,
+		...(OF_COLUMNS.test(rest) ? [`${verb} TABLE ${table} ${on}${rest}`] : []),
 	];
 	const forms = [
 		[TABLE, table],

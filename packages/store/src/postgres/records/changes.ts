@@ -14,13 +14,13 @@ export const MARKET_CHANNEL = 'market';
 const PREFIX = 'changes:';
 
 /** Increments the change count and notifies every process on commit; a process that misses it sees the new count later. Returns the count. */
-export async function notifyChange(tx: Db, what: KeptRecords): Promise<number> {
+export async function notifyChange(tx: Db, kind: KeptRecords): Promise<number> {
 	const [counted] = await tx
 		.insert(settings)
-		.values({ key: PREFIX + what, value: 1 })
+		.values({ key: PREFIX + kind, value: 1 })
 		.onConflictDoUpdate({ target: settings.key, set: { value: sql`to_jsonb((${settings.value})::int8 + 1)`, updatedAt: sql`now()` } })
 		.returning({ count: settings.value });
-	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${what})`);
+	await tx.execute(sql`select pg_notify(${CHANGE_CHANNEL}, ${kind})`);
 	return Number(counted?.count);
 }
 
@@ -36,6 +36,6 @@ export async function countedChanges(db: Db): Promise<Partial<Record<KeptRecords
 /** Followed by the id of a ticker whose filings are wanted. */
 export const WANTED = 'wanted ';
 
-export async function notifyMarket(db: Db, what: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof WANTED}${number}`): Promise<void> {
-	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${what})`);
+export async function notifyMarket(db: Db, event: 'slot' | 'clock' | 'looked' | 'filings' | `${typeof WANTED}${number}`): Promise<void> {
+	await db.execute(sql`select pg_notify(${MARKET_CHANNEL}, ${event})`);
 }

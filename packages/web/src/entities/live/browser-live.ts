@@ -25,7 +25,7 @@ export function subscribeToEvents(received: (event: LiveEvent) => void, onConnec
 	const channel = new BroadcastChannel(NAME);
 	channel.onmessage = ({ data }: MessageEvent<LiveMessage>) =>
 		data === 'up' || data === 'down' ? onConnection(data === 'up') : received(data);
-	const notify = (what: LiveMessage): void => channel.postMessage(what);
+	const notify = (message: LiveMessage): void => channel.postMessage(message);
 	const parts: TabParts = {
 		turn: async (work, signal) => {
 			if (navigator.locks) await navigator.locks.request(NAME, { signal }, work);

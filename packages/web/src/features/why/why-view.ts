@@ -65,8 +65,8 @@ export function placeLine(detail: TickerDetail, strategy: Parameters<typeof stra
 	const { tab_type: tab, listed } = detail;
 	if (tab === 'free') return undefined;
 	const key = tab === 'extreme_fall' ? 'price_long' : 'price_short';
-	const what = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
-	return words.place(what, litSlots(detail, key, strategy), listed);
+	const ring = tab === 'coiled_spring' ? words.squeezeRing : words.priceRing;
+	return words.place(ring, litSlots(detail, key, strategy), listed);
 }
 
 /** Timeframes of the strategy on which the sector required by the tab is lit. */

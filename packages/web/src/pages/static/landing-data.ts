@@ -27,14 +27,14 @@ export function listOf(api: Api, state: ListState): Promise<VisitorListAnswer> {
 export class Missing extends Error {
 	readonly said: string;
 
-	constructor(what: string, cause: unknown) {
-		super(what, { cause });
+	constructor(message: string, cause: unknown) {
+		super(message, { cause });
 		this.said = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
 	}
 }
 
-export function orMissing(what: string) {
-	return (cause: unknown): Missing => new Missing(what, cause);
+export function orMissing(message: string) {
+	return (cause: unknown): Missing => new Missing(message, cause);
 }
 
 /** The card that explains a wheel, and the record of similar cards. */

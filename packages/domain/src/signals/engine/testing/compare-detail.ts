@@ -29,8 +29,8 @@ export function detailDifferences(
 	parameters: ParameterSet,
 ): string[] {
 	const found: string[] = [];
-	const same = (what: string, own: unknown, wanted: unknown): void => {
-		if (own !== wanted) found.push(`${what} ${own}, not ${wanted}`);
+	const same = (label: string, own: unknown, wanted: unknown): void => {
+		if (own !== wanted) found.push(`${label} ${own}, not ${wanted}`);
 	};
 	const known = history.sessions.slice(0, at.session + 1);
 	const isIndex = isIndexAt(history, at);
@@ -38,12 +38,12 @@ export function detailDifferences(
 	const sessions = adjusted(raw, known);
 	const daily = dailyMedians(sessions, parameters);
 	for (const flag of ['eligible', 'stale', 'quarantine'] as const) same(flag, detail[flag], expected[flag]);
-	for (const [what, own, wanted] of [
+	for (const [label, own, wanted] of [
 		['median shares', detail.medianVolumeDaily, daily.volume(at.session)],
 		['median contracts', detail.medianOptionsDaily, daily.optionable(at.session)],
 		['median dollars', detail.medianDollarsDaily, medianDollars(raw, daily.first, parameters.daily.sessions)],
 	] as const)
-		if (!agree(own, wanted)) found.push(`${what} ${own}, not ${wanted}`);
+		if (!agree(own, wanted)) found.push(`${label} ${own}, not ${wanted}`);
 
 	expected.timeframes.forEach((reading, t) => {
 		const own = detail.timeframes[t] as RowDetail['timeframes'][number];

@@ -39,8 +39,8 @@ function intervalOfRows(profile: TimeProfile): Layout['interval'] {
 		return null;
 	}
 	if (profile.writtenMidnights === timed || profile.newYorkMidnights === timed) return 'day';
-	const what = rows === 1 ? 'Its only row' : gaps.size > 0 ? 'One row a day, at changing times,' : 'One row of each symbol';
-	throw new ImportError('interval', `${what} may be a whole day or part of one: use --interval day, or 1, 5 or 15.`);
+	const subject = rows === 1 ? 'Its only row' : gaps.size > 0 ? 'One row a day, at changing times,' : 'One row of each symbol';
+	throw new ImportError('interval', `${subject} may be a whole day or part of one: use --interval day, or 1, 5 or 15.`);
 }
 
 /** Whether rows come once a day at the same time, with rare exceptions: an unfinished day has the time at which the file was made. */

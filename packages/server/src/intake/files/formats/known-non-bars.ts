@@ -21,6 +21,6 @@ const BY_HEADER: readonly (readonly [RegExp, string])[] = [
 
 /** ImportError 'unused' that says what the table is, when it is one of these. */
 export function rejectKnownNonBars(firstLine: string, place: string): void {
-	const what = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
-	if (what) throw new ImportError('unused', what[1]);
+	const match = BY_PLACE.find(([name]) => name.test(place)) ?? BY_HEADER.find(([header]) => header.test(firstLine));
+	if (match) throw new ImportError('unused', match[1]);
 }

@@ -37,8 +37,8 @@ export function chartInterval(stem: string): number | 'day' | undefined {
 	return name === 'D' ? 'day' : Number(count || 1) * (name === 'H' ? 60 : 1);
 }
 
-function longBars(what: string): ImportError {
-	return new ImportError('interval', `Its name says ${what} bars.`);
+function longBars(interval: string): ImportError {
+	return new ImportError('interval', `Its name says ${interval} bars.`);
 }
 
 /** Option roots of indices that differ from the underlying's symbol because of their settlement. */

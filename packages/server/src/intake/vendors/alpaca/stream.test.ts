@@ -15,7 +15,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 		wall,
 		calendar: nyse,
 		random: () => 1,
-		warn: (what) => warnings.push(what),
+		warn: (message) => warnings.push(message),
 		connect: () => {
 			const fake = createFakeSocket(most);
 			sockets.push(fake);

@@ -29,7 +29,7 @@ export interface AlpacaStreamOptions {
 	calendar: Calendar;
 	random: () => number;
 	connect(url: string): Socket;
-	warn(what: string): void;
+	warn(message: string): void;
 	address?: string;
 }
 

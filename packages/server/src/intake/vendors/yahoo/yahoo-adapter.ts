@@ -50,7 +50,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 	const { client, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
-	const onOddity: OnOddity = (call, what) => warnOnce(call, what);
+	const onOddity: OnOddity = (call, message) => warnOnce(call, message);
 	/** A symbol that Yahoo does not know, or that has nothing in the span, has no chart. Any other refusal is a fault of ours or of all symbols. */
 	const chartOf = async (symbol: string, interval: '15m' | '1d', from: UtcMs, to: UtcMs): Promise<Chart | undefined> => {
 		try {

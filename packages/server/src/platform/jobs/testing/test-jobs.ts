@@ -9,7 +9,7 @@ export const HOLD = defineJob({ kind: 'hold', lane: LANE, payload: named });
 export const TEST_JOBS = [NOTE, HOLD];
 
 /** Handlers that report when they begin and end; a held job ends when `released` resolves, or when it is aborted. */
-export function testHandlers(notify: (what: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
+export function testHandlers(notify: (message: string) => void, released: (name: string) => Promise<void>): BoundJob[] {
 	return [
 		bindJob(NOTE, async ({ name }, { say }) => {
 			say(`begin ${name}`);

@@ -14,12 +14,12 @@ function hold(name: string): PromiseWithResolvers<void> {
 	return found;
 }
 
-function notify(what: string): boolean {
-	return process.stdout.write(`${what}\n`);
+function notify(message: string): boolean {
+	return process.stdout.write(`${message}\n`);
 }
 
 const records = openRecords(url);
-const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: (what) => notify(`error ${what}`) });
+const jobs = await openJobs({ records, definitions: TEST_JOBS, wall: systemWallClock, onError: (message) => notify(`error ${message}`) });
 await jobs.begin(
 	LANE,
 	testHandlers(notify, (name) => hold(name).promise),

@@ -1,6 +1,6 @@
 /** Shows each text at its place, replacing the previous one; `heard` is called when its button is pressed. */
-export function showMessage(what: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
-	const place = placeOf(what);
+export function showMessage(kind: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
+	const place = placeOf(kind);
 	const template = place?.querySelector('template');
 	if (!place || !template) return;
 	const drawn = texts.map((text) => {
@@ -14,12 +14,12 @@ export function showMessage(what: 'report' | 'failure', texts: readonly string[]
 }
 
 /** The place of a message, with the server's template for it. */
-function placeOf(what: 'report' | 'failure'): HTMLElement | null {
-	return document.querySelector(`[data-message="${what}"]`);
+function placeOf(kind: 'report' | 'failure'): HTMLElement | null {
+	return document.querySelector(`[data-message="${kind}"]`);
 }
 
-export function hideMessage(what: 'report' | 'failure'): void {
-	const template = placeOf(what)?.querySelector('template');
+export function hideMessage(kind: 'report' | 'failure'): void {
+	const template = placeOf(kind)?.querySelector('template');
 	if (template) template.parentElement?.replaceChildren(template);
 }
 
