@@ -8,8 +8,8 @@ export const OPERATOR = 'operator@example.test';
 export async function createOperator(running: Running): Promise<string> {
 	const config = { origin: running.url, folder: running.folder, smtpUrl: null, mailFrom: 'x <x@localhost>', captcha: null, oauth: [] };
 	const accounts = openAccounts({ records: running.product.stores.records, config, wall: running.wall, log: console });
-	const said: string[] = [];
-	for (const verb of ['create', 'link']) await adminCommand(accounts.context)([verb, OPERATOR], (line) => said.push(line));
+	const lines: string[] = [];
+	for (const verb of ['create', 'link']) await adminCommand(accounts.context)([verb, OPERATOR], (line) => lines.push(line));
 	await accounts.close();
-	return said.find((line) => line.includes('/login?token=')) ?? '';
+	return lines.find((line) => line.includes('/login?token=')) ?? '';
 }

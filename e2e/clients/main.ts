@@ -37,14 +37,14 @@ const env: NodeJS.ProcessEnv = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOC
 function run(label: string, command: string, args: readonly string[], shows = false): Promise<boolean> {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd: FOLDER, env });
-		let said = '';
-		for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
-		child.on('error', (error) => (said += error.message));
+		let output = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+		child.on('error', (error) => (output += error.message));
 		child.on('close', (code) => {
 			const well = code === 0;
 			if (!well) faults.push(label);
 			console.log(`${well ? 'ok  ' : 'FAIL'} ${label}`);
-			if (shows || !well) console.log(said.trimEnd().replace(/^/gm, '       '));
+			if (shows || !well) console.log(output.trimEnd().replace(/^/gm, '       '));
 			resolve(well);
 		});
 	});

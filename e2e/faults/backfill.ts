@@ -9,7 +9,7 @@ const WRITES = /^(Loading market data|Building)/;
 const LIFE = 3_000;
 
 export async function backfill(scenario: Scenario): Promise<void> {
-	const { randomSource, kills, say } = scenario;
+	const { randomSource, kills, log } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
 		await waitUntil(server, (health) => WRITES.test(health.phase) || isFilled(health));
@@ -18,7 +18,7 @@ export async function backfill(scenario: Scenario): Promise<void> {
 		const health = await server.health();
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(target);
-		say(
+		log(
 			`backfill ${kill + 1}/${kills}: ${served}, killed ${target} after ${(life / 1000).toFixed(1)} s of writing while '${health?.phase ?? 'starting'}'`,
 		);
 	}

@@ -78,7 +78,7 @@ interface Repeat {
 }
 
 export async function delivery(scenario: Scenario): Promise<void> {
-	const { randomSource, folder, kills: times, port, say, problem } = scenario;
+	const { randomSource, folder, kills: times, port, log, problem } = scenario;
 	const browser = browserKeys();
 	const secret = secretOf(Buffer.alloc(32, 1));
 	const receivers = await startReceivers({ randomSource, browser, secret, problem });
@@ -113,7 +113,7 @@ export async function delivery(scenario: Scenario): Promise<void> {
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		(lives.at(-1) as Life).killed = performance.now();
 		await server.kill(target);
-		say(
+		log(
 			`delivery ${kill + 1}/${times}: killed ${target}, ${receivers.acknowledged() - before} acknowledged in its life, ${receivers.acknowledged()} in all`,
 		);
 	}
@@ -132,14 +132,14 @@ export async function delivery(scenario: Scenario): Promise<void> {
 		await pause(1_000);
 		counts = await waiting();
 	}
-	say(`kept: ${counts.map(({ channel, state, count }) => `${count} ${channel} ${state}`).join(', ')}`);
+	log(`kept: ${counts.map(({ channel, state, count }) => `${count} ${channel} ${state}`).join(', ')}`);
 	if (counts.some(({ state }) => state !== 'delivered')) problem('some deliveries have not ended as delivered');
 	look(receivers, lives, scenario);
 	await stopInOrder(server, scenario);
 	receivers.close();
 }
 
-function look(receivers: Receivers, lives: readonly Life[], { problem, say }: Scenario): void {
+function look(receivers: Receivers, lives: readonly Life[], { problem, log }: Scenario): void {
 	const { arrivals } = receivers;
 	const came = [...arrivals.values()];
 	if (arrivals.size !== NOTICES) problem(`${arrivals.size} of ${NOTICES} notices came`);
@@ -160,7 +160,7 @@ function look(receivers: Receivers, lives: readonly Life[], { problem, say }: Sc
 			problem(`${of.length} notices came again after kill ${kill + 1}, more than are under way at once`);
 	const all = came.reduce((sum, of) => sum + of.length, 0);
 	const longest = Math.max(0, ...again.map(({ after }) => after));
-	say(
+	log(
 		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - again.length} came again that had not been acknowledged, ${again.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
 	);
 }
@@ -190,7 +190,7 @@ async function startReceivers({ randomSource, browser, secret, problem }: Parts)
 		arrivals.set(key, [...(arrivals.get(key) ?? []), one]);
 		return one;
 	};
-	const say = (one: Arrival): void => {
+	const acknowledge = (one: Arrival): void => {
 		one.acknowledged = performance.now();
 		yeses++;
 	};
@@ -201,7 +201,7 @@ async function startReceivers({ randomSource, browser, secret, problem }: Parts)
 			const lot = randomSource() * 100;
 			if (lot < BUSY) response.writeHead(503, { 'retry-after': '1' }).end();
 			else if (lot < BUSY + CUT) response.destroy();
-			else response.writeHead(status).end(() => say(one));
+			else response.writeHead(status).end(() => acknowledge(one));
 		});
 
 	const web = createHttpServer((request, response) => {
@@ -245,7 +245,7 @@ async function startReceivers({ randomSource, browser, secret, problem }: Parts)
 				const lot = randomSource() * 100;
 				if (lot < BUSY) socket.write('451 come back\r\n');
 				else if (lot < BUSY + CUT) socket.destroy();
-				else socket.write('250 taken\r\n', () => say(one));
+				else socket.write('250 taken\r\n', () => acknowledge(one));
 			});
 		};
 		const reply = (line: string): void => {

@@ -25,7 +25,7 @@ const BEGIN = nyse.sessionOn(exchangeDate('2024-01-02')) as Session;
 const LIFE = 1_500;
 
 export async function ingest(scenario: Scenario): Promise<void> {
-	const { folder, randomSource, kills, say, problem } = scenario;
+	const { folder, randomSource, kills, log, problem } = scenario;
 	const from = join(folder, '..', 'files');
 	mkdirSync(from, { recursive: true });
 	/** By file: whether the server reported it as done. */
@@ -55,7 +55,7 @@ export async function ingest(scenario: Scenario): Promise<void> {
 		await running;
 		isDone[kill] ??= false;
 		onLines(lines);
-		say(
+		log(
 			`ingest ${kill + 1}/${kills}: ${served}, killed ${target} ${(life / 1000).toFixed(1)} s after a file, ${lines.length === 0 ? 'which it had not done' : (lines.at(-1) ?? '').trim()}`,
 		);
 	}
@@ -123,7 +123,7 @@ function pricesOf(session: Session): SessionMatrix {
 	return matrix;
 }
 
-async function checkFiles({ folder, say, problem }: Scenario, files: number): Promise<void> {
+async function checkFiles({ folder, log, problem }: Scenario, files: number): Promise<void> {
 	await using stores = await openStores({ folder });
 	const idOf = new Map((await tickersOf(stores.records.db, 'files')).map(({ symbol, id }) => [symbol, id]));
 	if (idOf.size !== SYMBOLS.length) problem(`there are ${idOf.size} tickers of ${SYMBOLS.length}`);
@@ -136,9 +136,9 @@ async function checkFiles({ folder, say, problem }: Scenario, files: number): Pr
 		matrixOf: async (session) => (session.date <= last ? pricesOf(session) : undefined),
 	});
 	if (sessions !== files * SESSIONS_PER_FILE) problem(`there are ${sessions} sessions of ${files * SESSIONS_PER_FILE}`);
-	say(`${bars} bars of ${sessions} sessions are those of the files, each there once`);
+	log(`${bars} bars of ${sessions} sessions are those of the files, each there once`);
 	const { reports, links, publications } = await checkReports(stores, problem, 'files');
 	// No file overlaps the dates of another: reports rebuilt after a kill must come out the same.
 	if (publications !== reports) problem(`${publications - reports} reports were published twice`);
-	say(`${reports} reports in force, ${links} links of the chain verified`);
+	log(`${reports} reports in force, ${links} links of the chain verified`);
 }

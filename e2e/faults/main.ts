@@ -76,7 +76,7 @@ try {
 			port: await freePort(),
 			randomSource: seededRandom(Number(seed)),
 			kills: times === undefined ? kills : Number(times),
-			say: (line) => console.log(line),
+			log: (line) => console.log(line),
 			problem: (text) => {
 				problems.push(`${name}: ${text}`);
 				if (problems.length <= NAMED) console.error(`PROBLEM ${problems.at(-1)}`);

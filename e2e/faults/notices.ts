@@ -47,7 +47,7 @@ function checkoutClient(server: ServerProcess, cookie: string) {
 type AccessRules = ReturnType<typeof checkoutClient>;
 
 export async function notices(scenario: Scenario): Promise<void> {
-	const { randomSource, folder, kills, say, problem } = scenario;
+	const { randomSource, folder, kills, log, problem } = scenario;
 	/** The buyer of each order code. */
 	const paid = new Map<string, number>();
 	// Accounts and plans are created at the first start.
@@ -74,7 +74,7 @@ export async function notices(scenario: Scenario): Promise<void> {
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(target);
 		await Promise.all(paying);
-		say(
+		log(
 			`notices ${kill + 1}/${kills}: ${served}, killed ${target} ${wait.toFixed(0)} ms after the first was acknowledged, ${paid.size - before} acknowledged`,
 		);
 	}
@@ -94,7 +94,7 @@ export async function notices(scenario: Scenario): Promise<void> {
 		const receipts = receiptsOf(folder, code);
 		if (receipts !== 1) problem(`the order ${code} has ${receipts} receipts`);
 	}
-	say(`${paid.size} acknowledged payments looked at`);
+	log(`${paid.size} acknowledged payments looked at`);
 	await stopInOrder(server, scenario);
 }
 

@@ -149,7 +149,7 @@ export function smallProcesses(scenario: Scenario): Promise<void> {
 }
 
 /** At a slow clock speed, so that it doesn't run ahead of the filling. */
-async function fillShared({ folder, say }: Scenario, shared: SharedStores, main?: string): Promise<void> {
+async function fillShared({ folder, log }: Scenario, shared: SharedStores, main?: string): Promise<void> {
 	const first = join(folder, 'first');
 	mkdirSync(first, { recursive: true });
 	const began = performance.now();
@@ -158,11 +158,11 @@ async function fillShared({ folder, say }: Scenario, shared: SharedStores, main?
 	const server = startServer(first, await freePort(), env, main);
 	await waitUntil(server, isFilled);
 	await server.stop();
-	say(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+	log(`processes: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
 async function playFaults(scenario: Scenario, records: Records, members: readonly Member[], faults: readonly Fault[]): Promise<void> {
-	const { randomSource, kills, say, problem } = scenario;
+	const { randomSource, kills, log, problem } = scenario;
 	for (const member of members) await becomesWell(member, problem);
 	const apis = members.filter(({ roles }) => roles === 'api');
 	const watching = watchReports(records, apis, problem);
@@ -195,7 +195,7 @@ async function playFaults(scenario: Scenario, records: Records, members: readonl
 			const expected = next?.epoch ?? before.epoch;
 			if (after.epoch !== expected) problem(`${target} ${fault.name} (${turn + 1}): epoch ${after.epoch} leads, not ${expected}`);
 			const { reports, slowest } = watching.since();
-			say(
+			log(
 				`processes ${turn + 1}/${kills}: ${member.name}${isLeader ? ', who led,' : ''} ${fault.name}; ${next ? `taken over after ${((next.taken - began) / 1000).toFixed(1)} s; ` : ''}well after ${((Date.now() - began) / 1000).toFixed(0)} s; ${reports} reports, the same everywhere within ${slowest} ms; ${reading.counts()}`,
 			);
 		}
@@ -203,8 +203,8 @@ async function playFaults(scenario: Scenario, records: Records, members: readonl
 		await watching.end();
 		await reading.end();
 	}
-	say(`takeovers: ${takeovers.length}, median ${Math.round(median(takeovers))} ms, slowest ${Math.round(Math.max(...takeovers))} ms`);
-	say(watching.summary());
+	log(`takeovers: ${takeovers.length}, median ${Math.round(median(takeovers))} ms, slowest ${Math.round(Math.max(...takeovers))} ms`);
+	log(watching.summary());
 }
 
 function median(numbers: readonly number[]): number {
@@ -348,10 +348,10 @@ function readOn(apis: readonly Member[], problem: Scenario['problem']) {
 	const running = [run(0), run(2)];
 	return {
 		counts: () => {
-			const said = `${counts.read} reads, ${counts.again} of them at the other process`;
+			const summary = `${counts.read} reads, ${counts.again} of them at the other process`;
 			counts.read = 0;
 			counts.again = 0;
-			return said;
+			return summary;
 		},
 		end: async () => {
 			going = false;
@@ -361,7 +361,7 @@ function readOn(apis: readonly Member[], problem: Scenario['problem']) {
 }
 
 /** The final check of the stores. */
-async function checkAll({ folder, say, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> {
+async function checkAll({ folder, log, problem }: Scenario, shared: SharedStores, records: Records): Promise<void> {
 	const leads = await leadsOf(records);
 	for (const [i, { epoch, taken }] of leads.entries()) {
 		const before = leads[i - 1];
@@ -382,7 +382,7 @@ async function checkAll({ folder, say, problem }: Scenario, shared: SharedStores
 		union all
 		select 'batch ' || id || ' names no epoch' from batches where epoch is null and state = 'committed'`,
 	);
-	for (const { epoch, taken, address } of leads) say(`epoch ${epoch} from ${new Date(taken).toISOString()} at ${address}`);
+	for (const { epoch, taken, address } of leads) log(`epoch ${epoch} from ${new Date(taken).toISOString()} at ${address}`);
 	for (const { what } of rows) problem(what);
 	await using stores = await openStores({
 		folder: join(folder, 'check'),
@@ -390,5 +390,5 @@ async function checkAll({ folder, say, problem }: Scenario, shared: SharedStores
 		clickhouseUrl: shared.clickhouseUrl,
 	});
 	const { reports, links } = await checkReports(stores, problem, 'simulated');
-	say(`${leads.length} epochs; ${reports} reports in force, ${links} links of the chain verified`);
+	log(`${leads.length} epochs; ${reports} reports in force, ${links} links of the chain verified`);
 }

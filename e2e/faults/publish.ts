@@ -10,7 +10,7 @@ const ENV = { SIGNALWHEEL_SPEED: '1800' };
 const LIFE = 1_000;
 
 export async function publish(scenario: Scenario): Promise<void> {
-	const { randomSource, kills, say } = scenario;
+	const { randomSource, kills, log } = scenario;
 	const announced: Announced[] = [];
 	await fill(scenario);
 	for (let kill = 0; kill < kills; kill++) {
@@ -22,7 +22,7 @@ export async function publish(scenario: Scenario): Promise<void> {
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		await server.kill(target);
 		if (last) announced.push(last);
-		say(`publish ${kill + 1}/${kills}: ${served}, killed ${target} after the report ${last?.time ?? 'none'}`);
+		log(`publish ${kill + 1}/${kills}: ${served}, killed ${target} after the report ${last?.time ?? 'none'}`);
 	}
 	const { server } = await startIn(scenario, ENV);
 	await waitUntil(server, isFilled);

@@ -13,7 +13,7 @@ export interface Scenario {
 	/** Seeded random number, 0 to 1. */
 	randomSource(): number;
 	kills: number;
-	say(line: string): void;
+	log(line: string): void;
 	/** A broken promise. */
 	problem(text: string): void;
 }
@@ -63,9 +63,9 @@ export async function fill(scenario: Scenario): Promise<void> {
 }
 
 /** Stops the last server of a scenario as an operator would. */
-export async function stopInOrder(server: ServerProcess, { problem, say }: Scenario): Promise<void> {
+export async function stopInOrder(server: ServerProcess, { problem, log }: Scenario): Promise<void> {
 	const stopping = performance.now();
 	const code = await server.stop();
-	say(`stopped in ${((performance.now() - stopping) / 1000).toFixed(1)} s with exit code ${code}`);
+	log(`stopped in ${((performance.now() - stopping) / 1000).toFixed(1)} s with exit code ${code}`);
 	if (code !== 0) problem(`the last server ended with ${code}:\n${server.output()}`);
 }

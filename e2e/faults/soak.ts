@@ -36,7 +36,7 @@ interface Freshness {
 
 /** `kills`: duration in minutes. */
 export async function soak(scenario: Scenario): Promise<void> {
-	const { folder, kills: minutes, say, problem } = scenario;
+	const { folder, kills: minutes, log, problem } = scenario;
 	await fill(scenario);
 	const metrics = await freePort();
 	const { server } = await startIn(scenario, { ...ENV, SIGNALWHEEL_METRICS: String(metrics) });
@@ -102,7 +102,7 @@ export async function soak(scenario: Scenario): Promise<void> {
 		while (going()) {
 			samples.push(residentOf(server.child.pid as number));
 			if (samples.length % 12 === 0)
-				say(
+				log(
 					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports notified`,
 				);
 			await pause(SAMPLE_EVERY);
@@ -121,12 +121,12 @@ export async function soak(scenario: Scenario): Promise<void> {
 
 	const third = Math.floor(samples.length / 3);
 	const [middle, last] = [mean(samples.slice(third, 2 * third)), mean(samples.slice(2 * third))];
-	say(`soak: memory ${mb(middle)} in the middle third, ${mb(last)} in the last (${(100 * (last / middle - 1)).toFixed(1)} %)`);
+	log(`soak: memory ${mb(middle)} in the middle third, ${mb(last)} in the last (${(100 * (last / middle - 1)).toFixed(1)} %)`);
 	if (last / middle - 1 > WITHIN) problem(`memory grew from ${mb(middle)} to ${mb(last)}`);
 	const after = await freshness();
 	const missed = after.punctuality.missed - before.punctuality.missed;
 	const gaps = after.gaps.reports - before.gaps.reports;
-	say(`soak: ${after.punctuality.reports - before.punctuality.reports} live reports, ${missed} slots missed, ${gaps} without a report`);
+	log(`soak: ${after.punctuality.reports - before.punctuality.reports} live reports, ${missed} slots missed, ${gaps} without a report`);
 	if (missed > 0 || gaps > 0) problem(`${missed} slots missed, ${gaps} without a report`);
 	await stopInOrder(server, scenario);
 }

@@ -10,7 +10,7 @@ const SERVES_WITHIN = 10_000;
 const ENV = { SIGNALWHEEL_SPEED: '600' };
 
 export async function start(scenario: Scenario): Promise<void> {
-	const { randomSource, kills, say } = scenario;
+	const { randomSource, kills, log } = scenario;
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV, SERVES_WITHIN);
 		const publishing = kill >= kills * FILLING;
@@ -20,7 +20,7 @@ export async function start(scenario: Scenario): Promise<void> {
 		const target = kill % 2 === 0 ? 'node' : 'group';
 		const health = await server.health();
 		await server.kill(target);
-		say(
+		log(
 			`start ${kill + 1}/${kills}: ${served}, killed ${target} ${(wait / 1000).toFixed(1)} s later while '${health?.phase ?? 'starting'}', last report ${health?.last_report?.time ?? 'none'}`,
 		);
 	}

@@ -24,7 +24,7 @@ const SIGHUP = 1n << 0n;
 const ERROR_LINE = /"level":(?:50|60)/;
 
 export async function stops(scenario: Scenario): Promise<void> {
-	const { folder, port, randomSource, kills, say, problem } = scenario;
+	const { folder, port, randomSource, kills, log, problem } = scenario;
 	const stopAt = async (name: string, data: string, moment: number, ready: boolean): Promise<void> => {
 		mkdirSync(data, { recursive: true });
 		const { server } = ready ? await startIn({ ...scenario, folder: data }, ENV) : { server: startServer(data, port, ENV) };
@@ -40,7 +40,7 @@ export async function stops(scenario: Scenario): Promise<void> {
 			.output()
 			.split('\n')
 			.filter((line) => ERROR_LINE.test(line));
-		say(`stops ${name}: SIGTERM after ${(moment / 1000).toFixed(2)} s while '${phase}': code ${code} in ${(took / 1000).toFixed(2)} s`);
+		log(`stops ${name}: SIGTERM after ${(moment / 1000).toFixed(2)} s while '${phase}': code ${code} in ${(took / 1000).toFixed(2)} s`);
 		if (code !== 0) problem(`${name}, ${phase}: exit code ${code}:\n${server.output().slice(-2_000)}`);
 		if (took > STOPS_WITHIN) problem(`${name}, ${phase}: stopped after ${Math.round(took)} ms`);
 		for (const line of errors) problem(`${name}, ${phase}: an error in the log: ${line.slice(0, 600)}`);

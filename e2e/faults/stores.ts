@@ -29,9 +29,9 @@ interface Outage {
 }
 
 export async function stores(scenario: Scenario): Promise<void> {
-	const { folder, randomSource, kills, say, problem } = scenario;
+	const { folder, randomSource, kills, log, problem } = scenario;
 	const unmount = smallDisk(folder);
-	if (!unmount) say('NOT TRIED: the disk filled; this user may not mount a disk in memory');
+	if (!unmount) log('NOT TRIED: the disk filled; this user may not mount a disk in memory');
 	try {
 		await fill(scenario);
 		const { server } = await startIn(scenario, ENV);
@@ -63,14 +63,14 @@ export async function stores(scenario: Scenario): Promise<void> {
 			if (received === undefined) problem(`${name} (${turn + 1}): health did not tell it within ${SHOWN_WITHIN} ms`);
 			if (recovered === undefined) problem(`${name} (${turn + 1}): not well within ${WELL_WITHIN} ms: ${last}`);
 			const after = reader.counts();
-			say(
+			log(
 				`stores ${turn + 1}/${kills}: ${name}; detected after ${received === undefined ? 'never' : `${Math.round(received)} ms`}, well ${recovered === undefined ? 'never' : `${(recovered / 1000).toFixed(1)} s`} after its end; ${after.answered - before.answered} calls answered, ${after.refused - before.refused} refused, slowest ${slowest}`,
 			);
 		}
 		await reader.end();
 		for (const lost of await reader.lostActs()) problem(lost);
 		for (const fault of reader.faults()) problem(fault);
-		say(`${reader.counts().acknowledged} acts acknowledged`);
+		log(`${reader.counts().acknowledged} acts acknowledged`);
 		await stopInOrder(server, scenario);
 	} finally {
 		unmount?.();

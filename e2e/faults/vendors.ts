@@ -37,14 +37,14 @@ export interface VendorResult {
 }
 
 /** Returns the failures. */
-export async function vendors(seeds: number, say: (line: string) => void): Promise<string[]> {
+export async function vendors(seeds: number, log: (line: string) => void): Promise<string[]> {
 	const problems: string[] = [];
 	let first: string[] | undefined;
 	for (const kind of VENDOR_KINDS) {
 		const began = performance.now();
 		const without = await liveThrough({ kind, symbols: SYMBOLS, before: BEFORE, lived: LIVED, oddities: [], overnight: overnight(kind) });
 		const clean = reportsOf(without);
-		say(`${kind.name}, no oddities: ${clean.length} reports, option sums of ${without.optionSlots} slots`);
+		log(`${kind.name}, no oddities: ${clean.length} reports, option sums of ${without.optionSlots} slots`);
 		// All fakes serve the same market.
 		first ??= clean;
 		const otherwise = clean.filter((hash, i) => hash !== first?.[i]).length;
@@ -53,20 +53,20 @@ export async function vendors(seeds: number, say: (line: string) => void): Promi
 		for (let seed = 1; seed <= seeds; seed++) {
 			const result = await checkOne(kind, seed, clean);
 			results.push(result);
-			for (const problem of result.problems) say(`PROBLEM ${kind.name}, seed ${seed}: ${problem}`);
+			for (const problem of result.problems) log(`PROBLEM ${kind.name}, seed ${seed}: ${problem}`);
 			problems.push(...result.problems.map((problem) => `${kind.name}, seed ${seed}: ${problem}`));
 		}
 		const outages = results.flatMap((result) => result.outages);
 		const took = ((performance.now() - began) / 1000).toFixed(0);
-		say(
+		log(
 			`${kind.name}, ${seeds} seeds in ${took} s: ${results.reduce((sum, { slots }) => sum + slots, 0)} slots, ${outages.length} outages met`,
 		);
 		const [silent, others] = [outages.filter(({ isUnreported }) => isUnreported), outages.filter(({ isUnreported }) => !isUnreported)];
-		say(
+		log(
 			`  reported: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(others.map(({ over }) => over))}`,
 		);
-		say(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
-		say(
+		log(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
+		log(
 			`  busiest minute ${Math.max(...results.map(({ busiest }) => busiest))} requests; option sums of ${results.reduce((sum, { optionSlots }) => sum + optionSlots, 0)} slots`,
 		);
 	}

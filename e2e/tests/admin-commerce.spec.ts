@@ -103,10 +103,10 @@ test('a payment is given back from the screen: the licence is gone for the reade
 
 	await page.goto('/admin/audit');
 	await waitUntilSettled(page);
-	const said = page.getByRole('row');
-	await expect(said.filter({ hasText: 'notice.work' })).toContainText('OrderRefunded');
-	await expect(said.filter({ hasText: 'order.refund' })).toContainText('amount: 79.50 USD, reason: Bought by mistake');
-	await expect(said.filter({ hasText: 'price.change' })).toContainText('Pro, Monthly, USD: 99 → 79.5');
+	const entries = page.getByRole('row');
+	await expect(entries.filter({ hasText: 'notice.work' })).toContainText('OrderRefunded');
+	await expect(entries.filter({ hasText: 'order.refund' })).toContainText('amount: 79.50 USD, reason: Bought by mistake');
+	await expect(entries.filter({ hasText: 'price.change' })).toContainText('Pro, Monthly, USD: 99 → 79.5');
 	await context.close();
 	await trader.close();
 });

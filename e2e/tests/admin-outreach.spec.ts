@@ -54,7 +54,7 @@ test('strangers join the wait-list and write a letter; an administrator lets go 
 	await expect(page.getByRole('button', { name: 'Contact message: When does it begin? to admin@demo.test' })).toBeVisible();
 	await page.goto('/admin/audit?target=eager');
 	await waitUntilSettled(page);
-	const said = page.getByRole('row');
-	await expect(said.filter({ hasText: 'wait-list.delete' })).toContainText('source: girls');
-	await expect(said.filter({ hasText: 'letter.change' })).toContainText('dealt_with: false → true');
+	const entries = page.getByRole('row');
+	await expect(entries.filter({ hasText: 'wait-list.delete' })).toContainText('source: girls');
+	await expect(entries.filter({ hasText: 'letter.change' })).toContainText('dealt_with: false → true');
 });

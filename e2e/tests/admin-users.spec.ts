@@ -63,11 +63,11 @@ test('a user is given a licence, signed out, blocked and mailed a link from the 
 	await expect(page.getByRole('button', { name: `Your sign-in link to ${EMAIL}` })).toBeVisible();
 	await page.goto(`/admin/audit?target=${encodeURIComponent(EMAIL)}`);
 	await waitUntilSettled(page);
-	const said = page.getByRole('row');
-	await expect(said.filter({ hasText: 'user.link' })).toHaveCount(1);
-	await expect(said.filter({ hasText: 'status: active → blocked' })).toHaveCount(1);
-	await expect(said.filter({ hasText: 'status: blocked → active' })).toHaveCount(1);
-	await expect(said.filter({ hasText: 'user.sign-out' })).toContainText('ended: 1');
-	await expect(said.filter({ hasText: 'reason: won a prize' })).toContainText('license: none → pro');
+	const entries = page.getByRole('row');
+	await expect(entries.filter({ hasText: 'user.link' })).toHaveCount(1);
+	await expect(entries.filter({ hasText: 'status: active → blocked' })).toHaveCount(1);
+	await expect(entries.filter({ hasText: 'status: blocked → active' })).toHaveCount(1);
+	await expect(entries.filter({ hasText: 'user.sign-out' })).toContainText('ended: 1');
+	await expect(entries.filter({ hasText: 'reason: won a prize' })).toContainText('license: none → pro');
 	await trader.close();
 });

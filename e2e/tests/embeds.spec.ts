@@ -43,7 +43,7 @@ test('no other page of the site can be framed', async ({ browser, running }) => 
 		const site = await otherSite(framed(`${running.url}${path}`));
 		const context = await browser.newContext();
 		const page = await context.newPage();
-		const refused = page.waitForEvent('console', { predicate: (said) => /frame-ancestors|X-Frame-Options/i.test(said.text()) });
+		const refused = page.waitForEvent('console', { predicate: (message) => /frame-ancestors|X-Frame-Options/i.test(message.text()) });
 		await page.goto(site.url);
 		expect((await refused).text(), path).toMatch(/refused|violates/i);
 		expect(await page.frames()[1]?.locator('body').innerText(), path).not.toContain('Signalwheel');

@@ -45,7 +45,7 @@ for (const [width, colorScheme] of [
 
 const CELL = '[data-wheel] [data-slice]';
 
-function said(page: Page): Locator {
+function caption(page: Page): Locator {
 	return page.locator('[data-wheel] figcaption');
 }
 
@@ -72,23 +72,23 @@ for (const [width, colorScheme] of [
 		const page = await context.newPage();
 		await page.goto('/about');
 		await waitUntilSettled(page);
-		await expect(said(page)).toContainText('Tap a cell');
+		await expect(caption(page)).toContainText('Tap a cell');
 		await expect(page.locator(CELL)).toHaveCount(20);
 		const cell = page.locator('[data-slice="1"][data-ring="2"]');
 		const { x, y } = await middleOf(cell);
 		if (hasTouch) await page.touchscreen.tap(x, y);
 		else {
 			await page.mouse.move(x, y);
-			await expect(said(page)).toHaveText((await sentenceOf(cell)) ?? '');
+			await expect(caption(page)).toHaveText((await sentenceOf(cell)) ?? '');
 			await page.mouse.click(x, y);
 		}
-		await expect(said(page)).toHaveText((await sentenceOf(cell)) ?? '');
-		await expect(said(page)).toBeInViewport();
+		await expect(caption(page)).toHaveText((await sentenceOf(cell)) ?? '');
+		await expect(caption(page)).toBeInViewport();
 		await expect(page.locator('[data-outline]')).toHaveAttribute('d', (await cell.locator('path').getAttribute('d')) ?? '');
 		await page.keyboard.press('ArrowRight');
 		const next = page.locator('[data-slice="2"][data-ring="2"]');
 		await expect(next).toBeFocused();
-		await expect(said(page)).toHaveText((await sentenceOf(next)) ?? '');
+		await expect(caption(page)).toHaveText((await sentenceOf(next)) ?? '');
 		await expect(page.locator(`${CELL}[tabindex="0"]`)).toHaveCount(1);
 		expect(await violationsOf(page)).toEqual([]);
 		await page.emulateMedia({ forcedColors: 'active' });
@@ -110,7 +110,7 @@ test('about: without scripts each cell’s sentence is in a list', async ({ brow
 	// The card of the landing page, from the same report.
 	await expect(page.getByRole('main').getByRole('link', { name: ticker, exact: true })).toBeVisible();
 	await expect(page.locator('[data-wheel] svg')).toHaveAttribute('aria-label', wheel ?? '');
-	await expect(said(page)).toBeHidden();
+	await expect(caption(page)).toBeHidden();
 	const list = page.locator('main details');
 	await list.getByText('All cells as text').click();
 	const words = await list.getByRole('listitem').allTextContents();

@@ -29,9 +29,9 @@ test('what an operator has written takes the place of a page of words, as text a
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Example');
 	await expect(page).toHaveTitle('Terms of Example · Signalwheel');
 	const description = page.locator('meta[name="description"]');
-	const said = "These terms hold between you & Example Ltd, for <script>document.title = 'taken'</script> all.";
-	await expect(description).toHaveAttribute('content', said);
-	await expect(page.getByText(said)).toBeVisible();
+	const text = "These terms hold between you & Example Ltd, for <script>document.title = 'taken'</script> all.";
+	await expect(description).toHaveAttribute('content', text);
+	await expect(page.getByText(text)).toBeVisible();
 	await expect(page.getByRole('heading', { level: 2, name: 'Second part' })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'the law' })).toHaveAttribute('rel', 'external noreferrer');
 	await expect(page.getByRole('link', { name: 'our questions' })).not.toHaveAttribute('rel');

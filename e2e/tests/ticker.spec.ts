@@ -102,15 +102,15 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('ArrowRight');
-	const said = await page.locator('figcaption').textContent();
-	expect(said).toMatch(/^Options busy on 1h: (depth \d of 5|not measurable)$/);
-	await expect(wheel.locator('[data-slice="1"][data-ring="2"]')).toHaveAttribute('aria-label', said as string);
+	const caption = await page.locator('figcaption').textContent();
+	expect(caption).toMatch(/^Options busy on 1h: (depth \d of 5|not measurable)$/);
+	await expect(wheel.locator('[data-slice="1"][data-ring="2"]')).toHaveAttribute('aria-label', caption as string);
 	await expect(
 		table
 			.getByRole('row', { name: /^Options busy/ })
 			.getByRole('cell')
 			.nth(2),
-	).toContainText(said as string);
+	).toContainText(caption as string);
 	// Arrows move within the wheel, not the list, while it has the focus.
 	await expect(page).toHaveURL(new RegExp(`/ticker/${leader.ticker_id}`));
 

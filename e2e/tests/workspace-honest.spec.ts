@@ -173,10 +173,10 @@ test('counts beside the tabs match the lists behind them and are in one row', as
 	expect(height).toBeLessThan(44);
 	for (const name of ['Extreme rise', 'Extreme fall', 'Free', 'Coiled spring']) {
 		const tab = tabs.filter({ hasText: name });
-		const said = Number(/(\d+)$/.exec((await tab.textContent()) ?? '')?.[1]);
+		const shownCount = Number(/(\d+)$/.exec((await tab.textContent()) ?? '')?.[1]);
 		await tab.click();
 		await expect(tab).toHaveAttribute('aria-current', /true|page/);
-		await expect.poll(() => matchCount(page)).toBe(said);
+		await expect.poll(() => matchCount(page)).toBe(shownCount);
 	}
 });
 

@@ -30,9 +30,9 @@ export function checkLanguages(root: string, imports: readonly FileImports[]): s
 	const languages = globSync('*', { cwd: join(root, CATALOGUES) }).sort();
 	return languages.flatMap((language) => {
 		const path = (name: string): string => `${CATALOGUES}/${language}/${name}.json`;
-		const missing = [...texts].flatMap(([name, said]) => {
+		const missing = [...texts].flatMap(([name, messages]) => {
 			const catalogue = readCatalogue(root, language, name);
-			return said
+			return messages
 				.filter(({ key, isText, file }) => isText && built.has(file) && !NOT_TRANSLATED.test(file) && catalogue[key] === undefined)
 				.map(({ key, file, line }) => `${file}:${line}: '${key}' is missing in ${path(name)}`);
 		});

@@ -73,8 +73,8 @@ describe('a source in another language', () => {
 				'one name': 'ein Name',
 			},
 		);
-		const say = a as (old: boolean, names: string[]) => string;
-		expect([say(true, ['x', 'y']), say(false, ['x'])]).toEqual(['x und y: alt', 'ein Name: neu']);
+		const render = a as (old: boolean, names: string[]) => string;
+		expect([render(true, ['x', 'y']), render(false, ['x'])]).toEqual(['x und y: alt', 'ein Name: neu']);
 	});
 
 	it('puts texts of elements into the language, too', () => {

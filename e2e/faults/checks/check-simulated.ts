@@ -15,7 +15,7 @@ export interface Announced {
 	published: string;
 }
 
-export async function checkSimulated({ folder, say, problem }: Scenario, announced: readonly Announced[]): Promise<void> {
+export async function checkSimulated({ folder, log, problem }: Scenario, announced: readonly Announced[]): Promise<void> {
 	await using stores = await openStores({ folder });
 	const provider = createSimulatedProvider({ calendar: nyse });
 	const ids = Uint32Array.from(await provider.universe(provider.clock?.start ?? EVER.to), ({ id }) => id);
@@ -25,9 +25,9 @@ export async function checkSimulated({ folder, say, problem }: Scenario, announc
 		ids,
 		matrixOf: async (session) => (await provider.history.session(session)).matrix,
 	});
-	say(`${bars} bars of ${sessions} sessions are those of the market, each there once`);
+	log(`${bars} bars of ${sessions} sessions are those of the market, each there once`);
 	const { reports, links } = await checkReports(stores, problem, provider.name);
-	say(`${reports} reports in force, ${links} links of the chain verified`);
+	log(`${reports} reports in force, ${links} links of the chain verified`);
 	const inForce = new Map(
 		(await reportsBetween(stores.records.db, EVER.from, EVER.to, 'reverse')).map((report) => [isoSeconds(report.time), report]),
 	);

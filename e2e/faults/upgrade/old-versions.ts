@@ -50,11 +50,11 @@ import { smallMarket } from './packages/server/src/intake/testing/small-market.t
 ];
 
 /** Installs a version once; the folder stays for the next run. Answers its entry file. */
-export function install({ commit, program }: OldVersion, say: (line: string) => void): string {
+export function install({ commit, program }: OldVersion, log: (line: string) => void): string {
 	const folder = join(tmpdir(), 'signalwheel-versions', commit.slice(0, 8));
 	const entry = join(folder, 'small-market.ts');
 	if (existsSync(entry)) return entry;
-	say(`installing ${commit.slice(0, 8)} in ${folder}`);
+	log(`installing ${commit.slice(0, 8)} in ${folder}`);
 	const inherit: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
 	execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', REPOSITORY, folder], inherit);
 	execFileSync('git', ['-C', folder, 'checkout', '--quiet', commit], inherit);

@@ -19,7 +19,7 @@ type Program = keyof typeof PROGRAMS;
 const KILLS = { upgrade: 12, rollback: 12, backup: 6 } as const;
 
 export async function upgradeKill(scenario: Scenario): Promise<void> {
-	const { say, problem } = scenario;
+	const { log, problem } = scenario;
 	const old = join(scenario.folder, 'old');
 	mkdirSync(old);
 	const before = await makeOldData(OLD_VERSIONS[0] as OldVersion, { ...scenario, folder: old });
@@ -80,7 +80,7 @@ export async function upgradeKill(scenario: Scenario): Promise<void> {
 		must('verify', when);
 		await isNew(when);
 	}
-	say('each time the data were the old ones or the new ones');
+	log('each time the data were the old ones or the new ones');
 }
 
 function run(program: Program, folder: string, backup: string, fault: Record<string, string> = {}): SpawnSyncReturns<string> {
@@ -93,20 +93,20 @@ function run(program: Program, folder: string, backup: string, fault: Record<str
 }
 
 /** Runs a program to its end and answers the steps to kill it at, the first and the last included. */
-function stepsOf(program: keyof typeof KILLS, folder: string, backup: string, { folder: root, say }: Scenario): number[] {
+function stepsOf(program: keyof typeof KILLS, folder: string, backup: string, { folder: root, log }: Scenario): number[] {
 	const file = join(root, 'steps');
 	const { status, stderr } = run(program, folder, backup, { FAULT_COUNT: file });
 	if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
 	const steps = Number(readFileSync(file, 'utf8'));
 	const kills = Math.min(KILLS[program], steps);
-	say(`${program}: ${steps} steps, killed at ${kills} of them`);
+	log(`${program}: ${steps} steps, killed at ${kills} of them`);
 	return Array.from({ length: kills }, (_, n) => 1 + Math.round((n * (steps - 1)) / (kills - 1)));
 }
 
-function killed(program: Program, step: number, folder: string, backup: string, { say, problem }: Scenario): string {
+function killed(program: Program, step: number, folder: string, backup: string, { log, problem }: Scenario): string {
 	const { signal, stderr } = run(program, folder, backup, { FAULT_STEP: String(step) });
 	const when = `${program} killed at step ${step}`;
-	if (signal === 'SIGKILL') say(when);
+	if (signal === 'SIGKILL') log(when);
 	else problem(`${when}: it was not, ${stderr}`);
 	return when;
 }

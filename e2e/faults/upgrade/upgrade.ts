@@ -46,48 +46,48 @@ export async function upgrade(scenario: Scenario): Promise<void> {
 }
 
 /** A year of market and accounts of each licence, as a version leaves them. */
-export async function makeOldData(version: OldVersion, { folder, port, say }: Scenario): Promise<Contents> {
-	const server = startVersion(install(version, say), folder, port);
+export async function makeOldData(version: OldVersion, { folder, port, log }: Scenario): Promise<Contents> {
+	const server = startVersion(install(version, log), folder, port);
 	await server.answers(ANSWERS_WITHIN);
 	await waitUntil(server, isFilled);
 	const calls = await fillAccounts(server.url, folder);
 	await server.stop();
-	say(`${version.name}: a year of market, and ${calls} changes by its users`);
+	log(`${version.name}: a year of market, and ${calls} changes by its users`);
 	return readContents(folder);
 }
 
 async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<void> {
-	const { folder, port, say } = scenario;
+	const { folder, port, log } = scenario;
 	const problem = (text: string): void => scenario.problem(`${version.name}: ${text}`);
 	const before = await makeOldData(version, scenario);
 
-	await checkUpgraded(folder, before, { say, problem });
-	await checkRunning(folder, port, { say, problem });
-	refuseOlder(version, folder, port, { say, problem });
+	await checkUpgraded(folder, before, { log, problem });
+	await checkRunning(folder, port, { log, problem });
+	refuseOlder(version, folder, port, { log, problem });
 
 	const back = spawnSync(process.execPath, [ROLLBACK, '--yes'], { env: { ...process.env, SIGNALWHEEL_DATA: folder }, encoding: 'utf8' });
 	if (back.status !== 0) problem(`the rollback ended with ${back.status}: ${back.stderr}`);
 	for (const line of differences(before, await readContents(folder))) problem(`after the rollback ${line}`);
 
-	const server = startVersion(install(version, say), folder, port);
+	const server = startVersion(install(version, log), folder, port);
 	await server.answers(ANSWERS_WITHIN);
 	for (const email of EMAILS) await signIn(server.url, email, PASSWORD);
 	await server.stop();
-	say(`${version.name}: rolled back, every row as before, and its accounts sign in with the old program`);
+	log(`${version.name}: rolled back, every row as before, and its accounts sign in with the old program`);
 }
 
 type Reported = Pick<Scenario, 'say' | 'problem'>;
 
-async function checkUpgraded(folder: string, before: Contents, { say, problem }: Reported): Promise<void> {
+async function checkUpgraded(folder: string, before: Contents, { log, problem }: Reported): Promise<void> {
 	const began = performance.now();
 	const stores = await openStores({ folder, product: PRODUCT_VERSION });
-	say(`opened and upgraded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+	log(`opened and upgraded in ${((performance.now() - began) / 1000).toFixed(1)} s`);
 	const { reports, links } = await checkReports(stores, problem, 'simulated');
 	const [entry] = (await listAudit(stores.records.db, { act: 'data.upgrade' }, 0, 1)).items;
 	const chain = (entry?.detail as { chain?: { links: number; trouble: string | null } } | undefined)?.chain;
 	if (chain?.links !== links || chain.trouble !== null) problem(`the audit log's entry is ${JSON.stringify(entry)}`);
 	await stores.close();
-	say(`${reports} reports in force, ${links} links of the chain verified`);
+	log(`${reports} reports in force, ${links} links of the chain verified`);
 	for (const line of await checkKept(folder, before)) problem(`after the upgrade ${line}`);
 	if (!(await readSnapshot(folder))) problem('there is no snapshot');
 }
@@ -103,7 +103,7 @@ function isChanged(row: string): boolean {
 	return row.includes('"key": "records_sealed"');
 }
 
-async function checkRunning(folder: string, port: number, { say, problem }: Reported): Promise<void> {
+async function checkRunning(folder: string, port: number, { log, problem }: Reported): Promise<void> {
 	const server = startVersion(PRESENT, folder, port);
 	const answered = await server.answers(ANSWERS_WITHIN);
 	await waitUntil(server, isFilled);
@@ -117,18 +117,18 @@ async function checkRunning(folder: string, port: number, { say, problem }: Repo
 	if (items?.find(({ name }) => name === 'daily_gap_sessions')?.value !== 7) problem('a setting is lost');
 	const ended = await server.stop();
 	if (ended !== 0) problem(`the upgraded server ended with ${ended}: ${server.output()}`);
-	say(`the upgraded server answered after ${(answered / 1000).toFixed(1)} s; every account signs in and has its filter`);
+	log(`the upgraded server answered after ${(answered / 1000).toFixed(1)} s; every account signs in and has its filter`);
 }
 
-function refuseOlder(version: OldVersion, folder: string, port: number, { say, problem }: Reported): void {
-	const main = join(dirname(install(version, say)), 'packages/server/src/main.ts');
+function refuseOlder(version: OldVersion, folder: string, port: number, { log, problem }: Reported): void {
+	const main = join(dirname(install(version, log)), 'packages/server/src/main.ts');
 	const older = spawnSync(process.execPath, [main], {
 		env: { ...process.env, SIGNALWHEEL_DATA: folder, PORT: String(port) },
 		encoding: 'utf8',
 		timeout: ANSWERS_WITHIN,
 	});
 	if (older.status === 1 && older.stderr.includes(`Signalwheel ${PRODUCT_VERSION}`))
-		say(`the older program refuses: ${older.stderr.trim()}`);
+		log(`the older program refuses: ${older.stderr.trim()}`);
 	else problem(`the older program ended with ${older.status} on newer data: ${older.stderr}`);
 }
 

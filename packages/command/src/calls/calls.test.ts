@@ -132,15 +132,15 @@ describe('patience', () => {
 			if (next instanceof ApiError) throw next;
 			return next;
 		});
-		return { answer, paused, said: () => err };
+		return { answer, paused, errorOutput: () => err };
 	};
 	const away = new ApiError(0, undefined, 'Gone.');
 
 	it('doubles its pauses up to a minute, and speaks twice', async () => {
-		const { answer, paused, said } = waiting([...Array.from({ length: 8 }, () => away), 'there']);
+		const { answer, paused, errorOutput } = waiting([...Array.from({ length: 8 }, () => away), 'there']);
 		expect(await answer).toBe('there');
 		expect(paused).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1000));
-		expect(said()).toBe('Gone. Retrying...\nThe server is available again.\n');
+		expect(errorOutput()).toBe('Gone. Retrying...\nThe server is available again.\n');
 	});
 
 	it('waits for the configured time', async () => {

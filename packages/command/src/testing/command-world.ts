@@ -18,10 +18,10 @@ interface Choices {
 
 /** Runs a command line as the bin does, on a simulated machine. Default: pauses end immediately. */
 export async function runHere(args: readonly string[], choices: Choices = {}): Promise<Ended> {
-	const said = { out: '', err: '' };
+	const output = { out: '', err: '' };
 	const screen = (name: 'out' | 'err') => ({
 		write: (text: string | Uint8Array) => {
-			said[name] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
+			output[name] += typeof text === 'string' ? text : Buffer.from(text).toString('latin1');
 		},
 		isTerminal: choices.width !== undefined,
 		width: choices.width ?? 80,
@@ -43,5 +43,5 @@ export async function runHere(args: readonly string[], choices: Choices = {}): P
 		startProduct: choices.startProduct ?? (async () => {}),
 		runServer: choices.runServer ?? (async () => 0),
 	});
-	return { exit, ...said };
+	return { exit, ...output };
 }

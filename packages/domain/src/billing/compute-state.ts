@@ -128,13 +128,13 @@ function byNewest(a: PaymentEvent, b: PaymentEvent): number {
 }
 
 function chargeState(events: readonly PaymentEvent[]): OrderState {
-	const said = new Set(events.map(({ type }) => type));
-	if (said.has('OrderChargedBack') && !said.has('OrderChargebackIsWon')) return 'chargeback';
-	if (said.has('OrderRefunded')) return 'refunded';
-	if (PAYMENTS.some((type) => said.has(type))) return 'processed';
+	const types = new Set(events.map(({ type }) => type));
+	if (types.has('OrderChargedBack') && !types.has('OrderChargebackIsWon')) return 'chargeback';
+	if (types.has('OrderRefunded')) return 'refunded';
+	if (PAYMENTS.some((type) => types.has(type))) return 'processed';
 	// The payment itself is in another notification, still to come.
-	if (said.has('OrderPartiallyRefunded') || said.has('OrderChargebackIsWon')) return 'waiting';
-	return said.has('OrderDeclined') ? 'canceled' : 'waiting';
+	if (types.has('OrderPartiallyRefunded') || types.has('OrderChargebackIsWon')) return 'waiting';
+	return types.has('OrderDeclined') ? 'canceled' : 'waiting';
 }
 
 export type ComputedSubscription = Pick<
@@ -205,9 +205,9 @@ function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 }
 
 function stateOf(events: readonly PaymentEvent[], requestedState: Asked['state']): SubscriptionState {
-	const said = new Set(events.map(({ type }) => type));
-	if (said.has('SubscriptionTerminated') || requestedState === 'terminated') return 'terminated';
-	if (said.has('SubscriptionFinished') || requestedState === 'finished') return 'finished';
+	const types = new Set(events.map(({ type }) => type));
+	if (types.has('SubscriptionTerminated') || requestedState === 'terminated') return 'terminated';
+	if (types.has('SubscriptionFinished') || requestedState === 'finished') return 'finished';
 	const payments = events.filter(isPayment);
 	const charged = Math.max(0, ...payments.map(({ subscription }) => subscription?.cycles ?? 0));
 	const paid = Math.max(0, ...payments.map(({ at }) => at));

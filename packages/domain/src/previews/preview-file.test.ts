@@ -88,8 +88,8 @@ describe('the type of a file', () => {
 
 	it('may come with more than the bare name of the type, in any case of letters', () => {
 		const bytes = SAMPLES['image/png'];
-		for (const said of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
-			expect(checkPreviewFile({ bytes, said }, false)).toEqual({ type: 'image/png' });
+		for (const declaredType of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
+			expect(checkPreviewFile({ bytes, said: declaredType }, false)).toEqual({ type: 'image/png' });
 		expect(checkPreviewFile({ bytes, said: 'image/gif; x' }, false)).toEqual({
 			fault: 'The file is declared as image/gif, but it is image/png.',
 		});
@@ -113,8 +113,8 @@ describe('the type of a file', () => {
 
 	it('never fails, whatever the bytes', () => {
 		fc.assert(
-			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, said, video) => {
-				const judged = checkPreviewFile({ bytes, said }, video);
+			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, declaredType, video) => {
+				const judged = checkPreviewFile({ bytes, said: declaredType }, video);
 				expect('fault' in judged || contentType(bytes) === judged.type).toBe(true);
 			}),
 		);

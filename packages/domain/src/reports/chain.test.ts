@@ -54,7 +54,7 @@ function faults(records: readonly ReportRecord[], end: ChainEnd | undefined = EN
 	);
 }
 
-function said(records: readonly ReportRecord[], end?: ChainEnd) {
+function faultKinds(records: readonly ReportRecord[], end?: ChainEnd) {
 	return faults(records, end).map(({ seq, what }) => `${seq} ${what}`);
 }
 
@@ -71,25 +71,25 @@ describe('a chain of reports', () => {
 
 	it.each([0, 1, 2, 3, 4, 5])('names report %i when it is missing', (at) => {
 		const without = chain().filter((_, place) => place !== at);
-		expect(said(without)).toContain(`${at + 1} missing`);
-		expect(said(numbered(without)).length).toBeGreaterThan(0);
+		expect(faultKinds(without)).toContain(`${at + 1} missing`);
+		expect(faultKinds(numbered(without)).length).toBeGreaterThan(0);
 	});
 
 	it('misses the newest by what is noted elsewhere alone', () => {
 		const cut = chain().slice(0, 4);
 		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, kind: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
 		// The first version of the corrected report still names its successor.
-		expect(said(chain().slice(0, 5), undefined)).toEqual(['6 missing']);
+		expect(faultKinds(chain().slice(0, 5), undefined)).toEqual(['6 missing']);
 		expect(chainFaults(chain().slice(0, 5), linkOf)).toEqual([]);
 	});
 
 	it('names a report that was added: between two, and at the end with a link that is right', () => {
 		const forged = { ...(chain()[3] as ReportRecord), time: utcMs(9), contentHash: 'forged', link: 'forged' };
 		const between = numbered(chain().toSpliced(4, 0, { ...forged, previousHash: chain()[3]?.link ?? '' }));
-		expect(said(between, { ...END, links: 7 })).toContain('5 added');
+		expect(faultKinds(between, { ...END, links: 7 })).toContain('5 added');
 		const behind = { ...forged, chainSeq: 7, previousHash: END.link };
-		expect(said([...chain(), { ...behind, link: linkOf(behind) }])).toEqual(['7 added']);
-		expect(said([...chain(), { ...behind, format: 1, link: 'forged' }], { links: 7, link: 'forged' })).toEqual(['7 added']);
+		expect(faultKinds([...chain(), { ...behind, link: linkOf(behind) }])).toEqual(['7 added']);
+		expect(faultKinds([...chain(), { ...behind, format: 1, link: 'forged' }], { links: 7, link: 'forged' })).toEqual(['7 added']);
 	});
 
 	it('names a newest report that is not the one noted, where their number is right', () => {
@@ -184,7 +184,7 @@ describe('a chain of reports', () => {
 		const records = chain();
 		records[0] = { ...(records[0] as ReportRecord), supersededBy: 9 };
 		records[2] = { ...(records[2] as ReportRecord), supersededBy: 9 };
-		expect(said(records.toSpliced(3, 1))).toEqual(['1 changed', '3 changed', '4 missing']);
+		expect(faultKinds(records.toSpliced(3, 1))).toEqual(['1 changed', '3 changed', '4 missing']);
 	});
 
 	it('names a report that claims to follow itself', () => {

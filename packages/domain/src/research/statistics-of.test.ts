@@ -232,7 +232,7 @@ describe('walk-forward evidence', () => {
 			hits: Array.from({ length: n }, () => random.happens(0.6)),
 			excess: Array.from({ length: n }, () => 0.05 * random.normal()),
 		};
-		const [said, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
+		const [fitted, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
 		for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
 			const inside = ([from, to]: readonly [number, number]): number[] =>
 				[...input.bars.keys()].filter((i) => (input.bars[i] as number) >= from && (input.bars[i] as number) < to);
@@ -250,7 +250,7 @@ describe('walk-forward evidence', () => {
 					) as number,
 			);
 			for (const i of inside(test)) {
-				said.push(isotonicAt(fit, input.rates[i] as number) as number);
+				fitted.push(isotonicAt(fit, input.rates[i] as number) as number);
 				plainly.push(mean(hits) as number);
 				came.push(input.hits[i] as boolean);
 				losses.push(meanPinball(input.excess[i] as number, levels, FORECAST_LEVELS) as number);
@@ -258,11 +258,11 @@ describe('walk-forward evidence', () => {
 		}
 		expect(walkForwardEvidence(input, quarters, horizon)).toEqual({
 			folds: 2,
-			n: said.length,
-			brier: brier(said, came),
+			n: fitted.length,
+			brier: brier(fitted, came),
 			brier_base: brier(plainly, came),
 			pinball: mean(losses),
-			reliability: reliability(said, came),
+			reliability: reliability(fitted, came),
 		});
 	});
 

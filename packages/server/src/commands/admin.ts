@@ -18,19 +18,19 @@ async function here(args: readonly string[]): Promise<number> {
 		return 2;
 	}
 	const config = readConfig(process.env, process.cwd());
-	const running = await callRunningServer(config.folder, 'admin', args, say);
+	const running = await callRunningServer(config.folder, 'admin', args, print);
 	if (running !== undefined) return running;
 	await using stores = await openStores(placeOfStores(config));
 	const log = { error: (details: object, message: string) => console.error(message, details) };
 	const accounts = openAccounts({ records: stores.records, config, wall: { now: () => Date.now() }, log });
 	try {
-		return await adminCommand(accounts.context)(args, say);
+		return await adminCommand(accounts.context)(args, print);
 	} finally {
 		await accounts.close();
 	}
 }
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 

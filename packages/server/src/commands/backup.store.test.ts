@@ -20,7 +20,7 @@ import { checkBackup } from '../reports/proof/check-backup.ts';
 
 const lines: string[] = [];
 
-function say(line: string): void {
+function print(line: string): void {
 	void lines.push(line);
 }
 
@@ -68,14 +68,14 @@ describe('a backup of a running market', () => {
 		await market.settled;
 		const before = await reportsNow();
 		expect(before.length).toBeGreaterThan(25);
-		const running = backupCommand(stores, folder)([join(root, 'backup')], say);
+		const running = backupCommand(stores, folder)([join(root, 'backup')], print);
 		await wall.advance(15_000);
 		expect(await running).toBe(0);
 		await market.stop();
 		await stores.close();
 
 		rmSync(folder, { recursive: true });
-		await restore({ from: join(root, 'backup'), folder, say });
+		await restore({ from: join(root, 'backup'), folder, say: print });
 		const again = await open(openStores({ folder }));
 		const after = await reportsNow();
 		expect(after.slice(0, before.length)).toEqual(before);
@@ -88,7 +88,7 @@ describe('a backup of a running market', () => {
 		};
 		await expect.poll(newest, { interval: 20 }).toBeGreaterThan(before.at(-1)?.time as number);
 		await again.market.stop();
-		await verifyBackup(join(root, 'backup'), say);
+		await verifyBackup(join(root, 'backup'), print);
 		expect((await checkBackup(join(root, 'backup'))).faults).toEqual([]);
 	});
 

@@ -20,20 +20,20 @@ async function main(): Promise<number> {
 		return 2;
 	}
 	if (request.verify) {
-		await verifyBackup(request.folder, say);
+		await verifyBackup(request.folder, print);
 		const verdict = await checkBackup(request.folder);
-		for (const line of chainLines(verdict)) say(line);
+		for (const line of chainLines(verdict)) print(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const { folder } = place;
-	const answered = await callRunningServer(folder, 'backup', [request.folder], say);
+	const answered = await callRunningServer(folder, 'backup', [request.folder], print);
 	if (answered !== undefined) return answered;
 	await using stores = await openStores(place);
-	return await backupCommand(stores, folder)([request.folder], say);
+	return await backupCommand(stores, folder)([request.folder], print);
 }
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 

@@ -15,17 +15,17 @@ async function main([backup, scratch]: readonly string[]): Promise<number> {
 	}
 	await rm(scratch, { recursive: true, force: true });
 	try {
-		await restore({ from: backup, folder: scratch, say });
+		await restore({ from: backup, folder: scratch, say: print });
 		await using stores = await openStores({ folder: scratch });
 		const verdict = await checkChain(stores, () => {}, new AbortController().signal);
-		for (const line of chainLines(verdict)) say(line);
+		for (const line of chainLines(verdict)) print(line);
 		return verdict.faults.length === 0 ? 0 : 1;
 	} finally {
 		await rm(scratch, { recursive: true, force: true });
 	}
 }
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 

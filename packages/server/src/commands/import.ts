@@ -26,15 +26,15 @@ if (missing !== undefined) {
 }
 const config = { ...readConfig({ ...process.env, SIGNALWHEEL_PROVIDER: 'files' }, process.cwd()), port: 0 };
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 
-const answered = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], say);
+const answered = await callRunningServer(config.folder, 'import', [JSON.stringify(parsed)], print);
 if (answered !== undefined) process.exit(answered);
 try {
 	const product = await compose(config, { web: false });
-	const exit = await product.importing([JSON.stringify(parsed)], say);
+	const exit = await product.importing([JSON.stringify(parsed)], print);
 	await product.close();
 	process.exit(exit);
 } catch (error) {

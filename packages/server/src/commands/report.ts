@@ -18,18 +18,18 @@ async function main(): Promise<number> {
 	}
 	if (request.file) {
 		const { verifyFile } = await import('../reports/proof/verify-file.ts');
-		return verifyFile(request.file, say);
+		return verifyFile(request.file, print);
 	}
 	const config = readConfig(process.env, process.cwd());
 	const args = [JSON.stringify(request)];
-	const answered = await callRunningServer(config.folder, 'report', args, say);
+	const answered = await callRunningServer(config.folder, 'report', args, print);
 	if (answered !== undefined) return answered;
 	// Loaded only if needed: engine and stores load more slowly than a running server answers.
 	const { reportAlone } = await import('./report/alone.ts');
-	return reportAlone(config, args, say);
+	return reportAlone(config, args, print);
 }
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 

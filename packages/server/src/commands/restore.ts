@@ -18,13 +18,13 @@ async function main(): Promise<number> {
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const started = performance.now();
-	const { chain } = await restore({ ...place, from: request.folder, say });
-	if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
-	say(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
+	const { chain } = await restore({ ...place, from: request.folder, say: print });
+	if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
+	print(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;
 }
 
-function say(line: string): void {
+function print(line: string): void {
 	console.log(line);
 }
 

@@ -60,9 +60,9 @@ function talk(opening: string, drip = '', everyMs = 20): Promise<string> {
 const POST = 'POST /api/things HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
 
 it('refuses a request with several Host headers', async () => {
-	const said = await talk('GET /api/seen HTTP/1.1\r\nhost: a.example\r\nHost: b.example\r\nconnection: close\r\n\r\n');
-	expect(said).toMatch(/^HTTP\/1\.1 400 /);
-	expect(said).toContain('several Host headers');
+	const response = await talk('GET /api/seen HTTP/1.1\r\nhost: a.example\r\nHost: b.example\r\nconnection: close\r\n\r\n');
+	expect(response).toMatch(/^HTTP\/1\.1 400 /);
+	expect(response).toContain('several Host headers');
 });
 
 it('reads forwarded addresses without their ports', async () => {
@@ -101,8 +101,8 @@ describe('a request that comes too slowly', () => {
 
 	it('is answered when it comes in time', async () => {
 		const body = JSON.stringify({ name: 'x'.repeat(1_000) });
-		const said = await talk(`${POST}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-		expect(said).toMatch(/^HTTP\/1\.1 200 /);
+		const response = await talk(`${POST}connection: close\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+		expect(response).toMatch(/^HTTP\/1\.1 200 /);
 	});
 });
 
@@ -115,8 +115,8 @@ describe('every answer has the same headers', () => {
 		['a call that there is not', 'GET /api/nothing HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
 		['two lengths', `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
 	])('to %s', async (_, request) => {
-		const said = (await talk(request)).toLowerCase();
-		expect(said).toMatch(/^http\/1\.1 4\d\d /);
+		const response = (await talk(request)).toLowerCase();
+		expect(response).toMatch(/^http\/1\.1 4\d\d /);
 		for (const header of [
 			'x-content-type-options: nosniff',
 			'x-frame-options: deny',
@@ -125,7 +125,7 @@ describe('every answer has the same headers', () => {
 			'content-type: application/problem+json',
 			'strict-transport-security: max-age=31536000\r\n',
 		])
-			expect(said).toContain(header);
+			expect(response).toContain(header);
 	});
 
 	it('and speaks for the hosts below its own only when asked', async () => {

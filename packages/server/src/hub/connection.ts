@@ -119,7 +119,7 @@ export class Connection {
 		}
 		if (this.poll !== null && now >= this.pollEnds) {
 			if (this.phase === 'ending') this.letGo(now);
-			else this.say('', now);
+			else this.deliver('', now);
 		}
 		return this.poll !== null || now - this.idleSince < this.limits.dropMs;
 	}
@@ -154,10 +154,10 @@ export class Connection {
 		if (this.poll === null || this.poll.destroyed) return;
 		const records = this.outbox;
 		this.outbox = '';
-		this.say(records, now);
+		this.deliver(records, now);
 	}
 
-	private say(records: string, now: number): void {
+	private deliver(records: string, now: number): void {
 		if (this.poll !== null) answerPoll(this.poll, records);
 		this.poll = null;
 		this.idleSince = now;

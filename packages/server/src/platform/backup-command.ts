@@ -25,19 +25,19 @@ export function parseBackup(args: readonly string[], absolute: (path: string) =>
 
 /** Runs in the process that has the stores open; args[0] is the folder. */
 export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
-	return async ([to = ''], say) => {
+	return async ([to = ''], print) => {
 		const started = performance.now();
-		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say });
-		if (chain) say(`reports: ${chain.links}, the last with hash ${chain.hash}`);
-		say(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say: print });
+		if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
+		print(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 		return 0;
 	};
 }
 
 /** Does not open the stores. */
-export async function verifyBackup(folder: string, say: PrintLine): Promise<void> {
+export async function verifyBackup(folder: string, print: PrintLine): Promise<void> {
 	const manifest = await readManifest(folder);
 	const files = filesOf(manifest);
 	await verifyFiles(folder, files);
-	say(`${files.length} files are unchanged since ${manifest.made}.`);
+	print(`${files.length} files are unchanged since ${manifest.made}.`);
 }

@@ -115,7 +115,7 @@ async function copyOther(from: string, folder: string, file: string): Promise<vo
 }
 
 /** Fills the series tables. Columns are those of the backup: newer ones get their defaults. */
-async function readSeries(series: Series, folder: string, tables: Manifest['series'], say: (line: string) => void): Promise<void> {
+async function readSeries(series: Series, folder: string, tables: Manifest['series'], log: (line: string) => void): Promise<void> {
 	for (const [name, { columns: spec, rows, files }] of Object.entries(tables)) {
 		if (!isKnown(name)) throw new BackupError(`This program has no series table ${name}: restore with the version that made the backup.`);
 		for (const { file, rows: expected } of files) {
@@ -123,7 +123,7 @@ async function readSeries(series: Series, folder: string, tables: Manifest['seri
 			if (count !== expected) throw new BackupError(`${file} contains ${count} rows instead of ${expected}.`);
 			await insertRows(series, name, spec, columns, count);
 		}
-		say(`${name}: ${rows} rows`);
+		log(`${name}: ${rows} rows`);
 	}
 	// A backup from before spans were stored.
 	if (!('mention_spans' in tables)) await series.bulk.run(SPANS_OF_ROWS);

@@ -48,9 +48,9 @@ const DAMAGE =
 
 /** The error of the series store; where it reports damaged files, one sentence with advice. */
 export function damageOr(error: unknown): unknown {
-	const said = error instanceof Error ? error.message : String(error);
-	if (error instanceof StoreError || !DAMAGE.test(said)) return error;
-	const table = said.match(/in table \w+\.(\w+)/)?.[1];
+	const message = error instanceof Error ? error.message : String(error);
+	if (error instanceof StoreError || !DAMAGE.test(message)) return error;
+	const table = message.match(/in table \w+\.(\w+)/)?.[1];
 	return new StoreError(
 		'series_damaged',
 		`The files of the series store are damaged${table ? ` (table ${table})` : ''}. ${RESTORE_ADVICE}`,

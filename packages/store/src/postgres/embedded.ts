@@ -197,12 +197,12 @@ async function whenReady(folder: string, child: ChildProcess): Promise<number> {
 		await delay(10);
 	}
 	child.stdin?.end();
-	const said = readFileSync(logOf(folder), 'utf8').trim();
+	const logText = readFileSync(logOf(folder), 'utf8').trim();
 	const holder = readPostmaster(folder)?.pid;
-	if (/lock file .* already exists|shared memory block .* is still in use/.test(said)) throw held(folder, holder);
+	if (/lock file .* already exists|shared memory block .* is still in use/.test(logText)) throw held(folder, holder);
 	throw new StoreError(
 		'database_failed',
-		`The database in ${folder} didn't start: ${said.split('\n').slice(-8).join('\n') || 'no output'}`,
+		`The database in ${folder} didn't start: ${logText.split('\n').slice(-8).join('\n') || 'no output'}`,
 	);
 }
 

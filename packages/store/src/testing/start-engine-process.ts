@@ -9,12 +9,12 @@ export async function startEngineProcess(config?: string): Promise<ClickHouseFro
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 	const ended = once(child, 'exit');
-	const [said] = (await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the engine ended')))])) as [
+	const [output] = (await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('the engine ended')))])) as [
 		Buffer,
 	];
 	const close = async (): Promise<void> => {
 		child.stdin.end();
 		await ended;
 	};
-	return { url: said.toString().trim(), close };
+	return { url: output.toString().trim(), close };
 }

@@ -6,8 +6,8 @@ type Texts<K extends string> = { readonly [field in K]?: string | undefined };
 
 /** The answer's errors for these fields; undefined if none. */
 export function fieldErrorsOf<K extends string>(error: unknown, fields: readonly K[]): Texts<K> | undefined {
-	const said = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-	const named = said.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
+	const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+	const named = errors.flatMap(({ field, message }) => fields.filter((one) => one === field).map((one) => [one, message] as const));
 	return named.length > 0 ? (Object.fromEntries(named) as Texts<K>) : undefined;
 }
 

@@ -46,6 +46,6 @@ export function wheelSentence(title: WheelTitle, { slices, rings }: WheelModel):
 		return at === 0 ? `${name} on ${on}: depth ${depth} of ${DEEPEST}` : `${name} on ${on}: ${depth}`;
 	});
 	const isMeasured = slices.some(({ depths }) => depths.some((depth) => depth !== null));
-	const said = parts.length > 0 ? parts.join('; ') : isMeasured ? 'nothing unusual' : 'not measurable';
-	return `${wheelTitle(title)}: ${said}.`;
+	const description = parts.length > 0 ? parts.join('; ') : isMeasured ? 'nothing unusual' : 'not measurable';
+	return `${wheelTitle(title)}: ${description}.`;
 }

@@ -30,13 +30,13 @@ export function createProducts({
 		const before = await records.pricesOf([...plans.keys()]);
 		const changed = await records.savePrices(wanted);
 		const amount = (cents: Cents | null | undefined): number | null => (cents == null ? null : amountOf(cents));
-		const said = wanted.flatMap(({ productId, currency, cents }) => {
+		const priceChanges = wanted.flatMap(({ productId, currency, cents }) => {
 			const plan = plans.get(productId);
 			const was = before.find((price) => price.productId === productId && price.currency === currency)?.cents;
 			if (!plan || (was ?? null) === cents) return [];
 			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(was), amount(cents)]] as const];
 		});
-		return { changed, said: Object.fromEntries(said) };
+		return { changed, said: Object.fromEntries(priceChanges) };
 	};
 	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
 	return {

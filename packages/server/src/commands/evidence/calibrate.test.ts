@@ -6,10 +6,10 @@ const QUICK_STUDY: CalibrateSize = { tickers: 60, markets: 2, searches: 2, years
 
 describe('the calibration command', () => {
 	it('writes the same page for the same size, with a row for each aim', () => {
-		const said: string[] = [];
-		const page = calibrate(QUICK_STUDY, (line) => said.push(line));
+		const lines: string[] = [];
+		const page = calibrate(QUICK_STUDY, (line) => lines.push(line));
 		expect(calibrate(QUICK_STUDY, () => {})).toBe(page);
-		expect(said).toHaveLength(6);
+		expect(lines).toHaveLength(6);
 		for (const aim of [30, 100, 300, 1_000]) expect(page.match(new RegExp(`^\\| ${aim} \\|`, 'gm'))).toHaveLength(2);
 		expect(page).toContain('| 4 | 1040 |');
 		expect(page).not.toMatch(/NaN|undefined|n\/a/);

@@ -19,17 +19,17 @@ const SEED = 20_260;
 const FILTERS = 60;
 
 /** Runs the study and returns its page in Markdown; `say` reports progress. */
-export function calibrate(size: CalibrateSize, say: (line: string) => void): string {
+export function calibrate(size: CalibrateSize, print: (line: string) => void): string {
 	const coverage = COVERAGE_AIMS.map(({ aim, sessions }) => {
-		say(`coverage and power at n_eff ${aim}`);
+		print(`coverage and power at n_eff ${aim}`);
 		return { aim, sessions, result: coverageStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.markets }) };
 	});
-	say('searches');
+	print('searches');
 	const searches = [250, 500].map((sessions) => ({
 		sessions,
 		result: searchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTERS),
 	}));
-	say('a year of looks');
+	print('a year of looks');
 	const looks = peekingStudy({ seed: SEED, tickers: 40, sessions: size.sessions, runs: size.years });
 	return [...head(size), ...coverageTable(coverage), ...looksTable(looks), ...searchTable(searches), ...powerTable(coverage), ''].join(
 		'\n',

@@ -33,7 +33,7 @@ export interface CrowdFound {
 }
 
 /** Reports how well spikes of mentions predicted daily returns, line by line. Throws Error with a line to show. */
-export function crowdEvidence(mentionsFolder: string, dailyFolder: string, say: (line: string) => void): CrowdFound[] {
+export function crowdEvidence(mentionsFolder: string, dailyFolder: string, print: (line: string) => void): CrowdFound[] {
 	const mentions = readMentions(mentionsFolder);
 	const closes = readCloses(dailyFolder, nyse);
 	const starts = [...mentions.values()];
@@ -41,11 +41,11 @@ export function crowdEvidence(mentionsFolder: string, dailyFolder: string, say: 
 		Math.min(...starts.map(({ first }) => first)),
 		Math.max(...starts.map(({ first, counts }) => first + counts.length * HOUR)),
 	];
-	say(`${mentions.size} tickers with mentions, ${newYorkDate(from)} to ${newYorkDate(to)}; ${closes.symbols.length} with daily bars`);
-	say(
+	print(`${mentions.size} tickers with mentions, ${newYorkDate(from)} to ${newYorkDate(to)}; ${closes.symbols.length} with daily bars`);
+	print(
 		'A spike is an hour above the 99.5th percentile of the previous 720 hours. Entry at the next close, exit the given number of closes later, minus the median',
 	);
-	say(
+	print(
 		`ticker of the folder; costs of ${(COST * 10_000).toFixed(0)} bp per round trip. Episodes are one horizon apart; intervals use blocks of one horizon.`,
 	);
 	return SPIKE_HORIZONS.map((horizon) => {
@@ -53,16 +53,16 @@ export function crowdEvidence(mentionsFolder: string, dailyFolder: string, say: 
 		const { n, rose, fell, base, mean, median: middle, size } = followedMoves(moves, horizon, COST);
 		const [low, high] = rose.wilson95;
 		const [fellLow, fellHigh] = fell.wilson95;
-		say(
+		print(
 			`\n${horizon === 1 ? 'One session' : `${horizon} sessions`}: ${n} episodes of ${tickers} tickers in ${hours} hours, compared with ${base.n} sessions`,
 		);
-		say(
+		print(
 			`  rose further than the median after costs: ${percent(rose.p)} [${percent(low)}, ${percent(high)}], all sessions ${percent(base.rose)}`,
 		);
-		say(
+		print(
 			`  fell further:                             ${percent(fell.p)} [${percent(fellLow)}, ${percent(fellHigh)}], all sessions ${percent(base.fell)}`,
 		);
-		say(`  excess: mean ${points(mean)}, median ${points(middle)}; size ${points(size.after)}, all sessions ${points(size.base)}`);
+		print(`  excess: mean ${points(mean)}, median ${points(middle)}; size ${points(size.after)}, all sessions ${points(size.base)}`);
 		return { horizon, n, rose: rose.p, base: base.rose };
 	});
 }

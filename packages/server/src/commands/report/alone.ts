@@ -14,7 +14,7 @@ import { reportCommand } from '../../reports/command/report-command.ts';
 const MARKET_KEY = 'market';
 
 /** Opens the stores for this command and closes them; returns the exit code. */
-export async function reportAlone(config: Config, args: readonly string[], say: PrintLine): Promise<number> {
+export async function reportAlone(config: Config, args: readonly string[], print: PrintLine): Promise<number> {
 	const nothing = (): number => {
 		console.error(`${config.folder} contains no market data yet.`);
 		return 1;
@@ -27,5 +27,5 @@ export async function reportAlone(config: Config, args: readonly string[], say: 
 	const { calendar } = await openSiteCalendar(stores.records.db);
 	const provider = await openProvider(stores, held as Config['provider'], calendar);
 	// Awaited here, because the stores close when this function returns.
-	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, say);
+	return await reportCommand({ ...verifyParts({ stores, provider, calendar }), folder: config.folder })(args, print);
 }

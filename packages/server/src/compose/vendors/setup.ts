@@ -34,7 +34,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 			lines.push(NO_MORE);
 			ending.abort();
 		});
-		const say = (line: string): void => {
+		const addLine = (line: string): void => {
 			if (ending.signal.aborted) return;
 			lines.push(without(line, [request.key, request.secret]));
 			if (line.includes(KEY_REFUSED)) ending.abort();
@@ -44,7 +44,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 			failed = await tryProvider(request.provider, environmentOf(request), {
 				wall,
 				random,
-				say,
+				say: addLine,
 				signal: ending.signal,
 				...(addresses ? { addresses } : {}),
 			});
@@ -65,7 +65,7 @@ export function providerTrial({ wall, random, addresses }: TrialOptions): SetupP
 
 /** Removes the key from a vendor's reply in case it is repeated there. */
 function without(line: string, secrets: readonly (string | undefined)[]): string {
-	return secrets.reduce<string>((said, secret) => (secret ? said.replaceAll(secret, '***') : said), line);
+	return secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, '***') : text), line);
 }
 
 function environmentOf({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> {

@@ -21,7 +21,7 @@ export async function tryProvider(
 ): Promise<number> {
 	/** Notes precede the line that they explain; a final error stands alone. */
 	const notes: string[] = [];
-	const say = (line: string): void => {
+	const log = (line: string): void => {
 		if (!line.endsWith(STOPPED)) for (const note of notes) opening.say(`  note: ${note}`);
 		notes.length = 0;
 		opening.say(line);
@@ -37,7 +37,7 @@ export async function tryProvider(
 		warn: (message) => notes.push(message),
 	};
 	const vendor = VENDORS.find((one) => one === name);
-	const trial = { wall: opening.wall, calendar: nyse, say };
+	const trial = { wall: opening.wall, calendar: nyse, say: log };
 	if (vendor) return tryVendor(await openVendorAdapter(vendor, open), symbols, trial);
 	const [counter] = openCounters(open, async () => []);
 	if (!counter) throw new Error(TRY_USAGE);

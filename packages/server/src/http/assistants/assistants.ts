@@ -54,7 +54,7 @@ function asker(request: FastifyRequest, reply: FastifyReply) {
 		const health = (await server.inject({ url: '/api/health', remoteAddress: ip })).json<Health>();
 		const saying = toolAnswerOf(name, answer.body === '' ? null : answer.json(), health);
 		if (!saying) throw new Problem('too_large', { detail: TOO_LONG });
-		return said(saying);
+		return toolResult(saying);
 	};
 	// Unexpected errors are only logged: the SDK would include their text in the answer.
 	return (...args: Parameters<typeof ask>): Promise<CallToolResult> =>
@@ -65,7 +65,7 @@ function asker(request: FastifyRequest, reply: FastifyReply) {
 		});
 }
 
-function said(value: object, isError = false): CallToolResult {
+function toolResult(value: object, isError = false): CallToolResult {
 	return {
 		content: [{ type: 'text', text: JSON.stringify(value) }],
 		...(isError ? { isError } : {}),
@@ -73,7 +73,7 @@ function said(value: object, isError = false): CallToolResult {
 }
 
 function refused({ status, title, detail, errors }: ProblemBody): CallToolResult {
-	return said({ status, title, detail, errors }, true);
+	return toolResult({ status, title, detail, errors }, true);
 }
 
 function refusedBy({ status, message, detail, errors }: Problem): CallToolResult {

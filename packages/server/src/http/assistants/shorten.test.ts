@@ -19,8 +19,8 @@ describe('an answer for an assistant', () => {
 		[1522279957.0402527, 1522279957],
 		[126716040, 126716040],
 		[0, 0],
-	])('says the number %d as %d', (exact, said) => {
-		expect(shorten({ value: exact }, PLENTY)?.value).toEqual({ value: said });
+	])('says the number %d as %d', (exact, shortened) => {
+		expect(shorten({ value: exact }, PLENTY)?.value).toEqual({ value: shortened });
 	});
 
 	it('keeps what is not known as null, and texts as they are', () => {

@@ -131,7 +131,7 @@ describe('pages', () => {
 			publicPage: async () => undefined,
 		});
 		const { get } = await open({ translated: german });
-		const said = async (url: string, cookie = ''): Promise<boolean> => (await get(url, cookie)).body.includes('deutsch');
+		const isInGerman = async (url: string, cookie = ''): Promise<boolean> => (await get(url, cookie)).body.includes('deutsch');
 		for (const [url, cookie, isGerman] of [
 			['/a', '', false],
 			['/a', 'language=de', true],
@@ -141,7 +141,7 @@ describe('pages', () => {
 			['/admin/users', 'access=1; language=de', false],
 			['/admin', 'language=de', false],
 		] as const)
-			expect([url, cookie, await said(url, cookie)]).toEqual([url, cookie, isGerman]);
+			expect([url, cookie, await isInGerman(url, cookie)]).toEqual([url, cookie, isGerman]);
 		expect((await get('/a', 'language=de')).headers['cache-control']).toBe('no-cache');
 	});
 

@@ -15,7 +15,7 @@ afterEach(async () => {
 	await rm(folder, { recursive: true });
 });
 
-async function open(importPath: (path: string, say: (line: string) => void) => Promise<boolean>) {
+async function open(importPath: (path: string, print: (line: string) => void) => Promise<boolean>) {
 	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: () => {} });
 	return watched.look;
 }
@@ -63,7 +63,7 @@ describe('a watched folder', () => {
 
 	it('imports nothing twice when the folder is deleted, comes back or can’t be written, and heals', async () => {
 		const taken: string[] = [];
-		const said: string[] = [];
+		const lines: string[] = [];
 		const importPath = async (path: string) => {
 			taken.push(basename(path));
 			// As a disk that is taken away while a file is read: the file can't be moved.
@@ -71,10 +71,10 @@ describe('a watched folder', () => {
 			await writeFile(join(folder, 'done'), 'no folder');
 			return true;
 		};
-		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: (line) => said.push(line) });
+		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: (line) => lines.push(line) });
 		await writeFile(join(folder, 'a.csv'), '1');
 		for (let n = 0; n < 6; n++) await watched.look();
-		expect([taken, said.length]).toEqual([['a.csv'], 1]);
+		expect([taken, lines.length]).toEqual([['a.csv'], 1]);
 		expect(watched.faults().fault).toMatch(/can't be used/);
 		await rm(join(folder, 'done'));
 		await watched.look();
@@ -98,8 +98,8 @@ describe('a watched folder', () => {
 	});
 
 	it('puts aside what fails, with the reason beside it, and goes on', async () => {
-		const look = await open(async (path, say) => {
-			say(`FAILED ${basename(path)}`);
+		const look = await open(async (path, print) => {
+			print(`FAILED ${basename(path)}`);
 			if (path.endsWith('b.csv')) throw new Error('the store is gone');
 			return false;
 		});

@@ -8,7 +8,7 @@ export interface WatchedFolderOptions {
 	folder: string;
 	wall: WallClock;
 	/** Reads one file or folder; answers whether all of it was taken. */
-	importPath(path: string, say: (line: string) => void): Promise<boolean>;
+	importPath(path: string, print: (line: string) => void): Promise<boolean>;
 	say(line: string): void;
 }
 

@@ -105,11 +105,11 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	const refusal = async (call: string, answer: Response): Promise<VendorError> => {
 		const { status } = answer;
 		const text = (await answer.text().catch(() => '')).trimStart();
-		const said = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
+		const excerpt = text.startsWith('<') ? '' : text.slice(0, 200).replace(/\s+/g, ' ');
 		const after = status === 429 ? limitPause(answer.headers, wall.now()) : retryAfter(answer.headers.get('retry-after'), wall.now());
 		const details = { status, ...(after === undefined ? {} : { retryAfter: after }) };
 		const fault = status === 429 ? 'limit' : status >= 500 || status === 408 ? 'outage' : 'refused';
-		return new VendorError(vendor, call, fault, `HTTP ${status}${said ? `: ${said}` : ''}.`, details);
+		return new VendorError(vendor, call, fault, `HTTP ${status}${excerpt ? `: ${excerpt}` : ''}.`, details);
 	};
 
 	const leftAlone = (call: string, retryAfter: number): VendorError =>

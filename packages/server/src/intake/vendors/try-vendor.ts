@@ -71,23 +71,23 @@ export async function tryVendor(adapter: VendorAdapter, symbols: readonly string
 }
 
 /** Prints one line per kind; returns the number of failed kinds. */
-async function each(say: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
+async function each(log: Trial['say'], kinds: readonly [string, (() => Promise<string>) | undefined][]): Promise<number> {
 	let failed = 0;
 	for (const [kind, ask] of kinds) {
 		if (!ask) {
-			say(`${kind}: not available from this vendor`);
+			log(`${kind}: not available from this vendor`);
 			continue;
 		}
 		try {
-			say(`${kind}: ${await ask()}`);
+			log(`${kind}: ${await ask()}`);
 		} catch (error) {
 			failed++;
 			// An unreachable or rate-limiting vendor cannot answer the other calls either.
 			if (error instanceof VendorError && error.isPassing) {
-				say(`${kind}: FAILED: ${error.message} ${STOPPED}`);
+				log(`${kind}: FAILED: ${error.message} ${STOPPED}`);
 				return failed;
 			}
-			say(`${kind}: FAILED: ${inWords(error)}`);
+			log(`${kind}: FAILED: ${inWords(error)}`);
 		}
 	}
 	return failed;

@@ -160,8 +160,8 @@ describe('the unannounced splits of AAPL and TSLA on 2020-08-31', () => {
 		expect(found[1]?.candidates).toContain(5);
 		const last = (await after()).at(-1) as ReportRecord;
 		for (const symbol of ['AAPL', 'TSLA']) {
-			const said = await saidOf(last, await idOf(symbol));
-			expect([said.quarantine, said.z.every(Number.isNaN)]).toEqual([true, true]);
+			const reading = await saidOf(last, await idOf(symbol));
+			expect([reading.quarantine, reading.z.every(Number.isNaN)]).toEqual([true, true]);
 		}
 		const table = await market.reports.table(market.reports.newest() as NonNullable<ReturnType<typeof market.reports.newest>>);
 		const [parts, report] = [await market.access.parts(), table as NonNullable<typeof table>];
@@ -245,9 +245,9 @@ describe('other real splits', () => {
 		const id = await idOf('AAPL');
 		expect((await saidOf(await close(), id)).quarantine).toBe(true);
 		await run('splits', { apply: [{ ticker_id: id, date: exchangeDate('2014-06-09'), ratio: 7 }], revoke: [], dismiss: [] });
-		const said = await saidOf(await close(), id);
-		expect(said.quarantine).toBe(false);
+		const reading = await saidOf(await close(), id);
+		expect(reading.quarantine).toBe(false);
 		// Up 1.6 % on a stock that moves as much on an ordinary day.
-		expect(Math.abs(said.z[4] as number)).toBeLessThan(4);
+		expect(Math.abs(reading.z[4] as number)).toBeLessThan(4);
 	});
 });

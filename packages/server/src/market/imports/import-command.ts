@@ -85,11 +85,11 @@ export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 export async function importPath(
 	jobs: ImportJobs,
 	{ by, ...request }: ImportAsked & { by: string },
-	say: (line: string) => void,
+	log: (line: string) => void,
 	progress?: (phase: string, share: number | null) => void,
 ): Promise<ImportResult> {
 	const { id } = await jobs.submit(IMPORT, request, by);
-	const { state, result, error } = await jobs.follow(id, { line: say, ...(progress ? { progress } : {}) });
+	const { state, result, error } = await jobs.follow(id, { line: log, ...(progress ? { progress } : {}) });
 	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
 	return importResult.parse(result);
 }
@@ -106,7 +106,7 @@ const importResult = z.object({
 
 /** Runs in the process that holds the stores; args[0] is an ImportRequest as JSON. Exit code 1 when a file failed or none was found. */
 export function importCommand(jobs: ImportJobs): Command {
-	return async (args, say) => {
+	return async (args, print) => {
 		const { paths, options } = JSON.parse(args[0] ?? '{}') as ImportRequest;
 		let exit = 0;
 		for (const path of paths) {
@@ -116,11 +116,11 @@ export function importCommand(jobs: ImportJobs): Command {
 				const now = performance.now();
 				if (share === null || now - reported < PUBLISH_EVERY) return;
 				reported = now;
-				say(`        ${Math.floor(100 * share)} % · ${phase}`);
+				print(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
-			const result = await importPath(jobs, { path, options, by: 'npm run import' }, say, progress);
+			const result = await importPath(jobs, { path, options, by: 'npm run import' }, print, progress);
 			const seconds = (performance.now() - started) / 1000;
-			for (const line of lastLines(result, options.dryRun === true, seconds)) say(line);
+			for (const line of lastLines(result, options.dryRun === true, seconds)) print(line);
 			if (!isWhole(result)) exit = 1;
 		}
 		return exit;

@@ -55,7 +55,7 @@ export type RequestedImport = Omit<ImportRun, 'calendar'>;
  * Imports every table below a path. A file is one batch: all or nothing. The same bytes again change nothing; a bar with other values than the stored one is
  * a correction, and the newer one counts. Affected dates are marked in the same transaction and their reports are built afterwards, even after a crash.
  */
-export async function importFiles(stores: Stores, path: string, options: ImportRun, say: (line: string) => void): Promise<ImportResult> {
+export async function importFiles(stores: Stores, path: string, options: ImportRun, log: (line: string) => void): Promise<ImportResult> {
 	const isDry = options.dryRun === true;
 	const { calendar } = options;
 	const result: ImportResult = { files: 0, known: 0, failed: 0, rows: 0, rejects: 0, added: 0, corrected: 0 };
@@ -73,25 +73,25 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	})) {
 		if (item.kind === 'asks') {
 			result.failed = item.names.length;
-			say(`STOPPED ${item.error.message}`);
+			log(`STOPPED ${item.error.message}`);
 			return result;
 		}
 		if (item.kind !== 'file') {
 			if (item.kind === 'failed') result.failed++;
-			say(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
+			log(`${item.kind === 'failed' ? 'FAILED ' : 'skipped'} ${item.name}: ${item.error.message}`);
 			continue;
 		}
 		// A company list is read again: it may name tickers that were added since.
 		if (item.format !== 'companies' && (await importOf(stores.records.db, item.key))?.state === 'done') {
 			result.known++;
-			say(`known   ${item.name}: already imported`);
+			log(`known   ${item.name}: already imported`);
 			continue;
 		}
 		if (isDry) {
-			await tryOne(stores, item, result, say);
+			await tryOne(stores, item, result, log);
 			continue;
 		}
-		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar, late }, say)) {
+		for (const [symbol, company] of await importOne({ stores, calendar }, item, { result, soFar, late }, log)) {
 			const changed = newYorkDate(item.modified);
 			const reported = options.asOf ?? company.asOf;
 			const stated = reported ?? (today && today < changed ? today : changed);
@@ -101,7 +101,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 	if (isDry) return result;
 	await storeRenames(stores.records.db, PROVIDER, reported);
 	// Last, because a folder's bars may come after its company list.
-	if (companies.size > 0) await nameAll({ stores, calendar }, companies, say);
+	if (companies.size > 0) await nameAll({ stores, calendar }, companies, log);
 	return result;
 }
 
@@ -109,7 +109,7 @@ export async function importFiles(stores: Stores, path: string, options: ImportR
 async function nameAll(
 	{ stores, calendar }: Into,
 	companies: ReadonlyMap<string, StatedCompany>,
-	say: (line: string) => void,
+	log: (line: string) => void,
 ): Promise<void> {
 	const named = await stores.records.db.transaction(async (tx) => {
 		const { named: changed, counted } = await nameCompanies(tx, PROVIDER, companies);
@@ -118,13 +118,13 @@ async function nameAll(
 	});
 	const days = [...companies.values()].map(({ stated }) => stated).sort();
 	const [first, last] = [days[0], days.at(-1)];
-	say(
+	log(
 		`named   ${named} tickers from a list of ${companies.size} companies; shares as of ${first === last ? first : `${first} to ${last}`}`,
 	);
 }
 
 /** Reads a file to its end and reports what it contains. */
-async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, say: (line: string) => void): Promise<void> {
+async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, log: (line: string) => void): Promise<void> {
 	const comparison = await createStoredComparison(stores, PROVIDER);
 	const outlying = createOutlyingBars();
 	try {
@@ -135,16 +135,16 @@ async function tryOne(stores: Stores, file: ImportFile, result: ImportResult, sa
 	} catch (error) {
 		if (!(error instanceof ImportError)) throw error;
 		result.failed++;
-		say(`FAILED  ${file.name}: ${error.message}`);
+		log(`FAILED  ${file.name}: ${error.message}`);
 		return;
 	}
 	const summary = file.summary();
 	result.files++;
 	result.rows += summary.rows;
 	result.rejects += summary.rejects.total;
-	say(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
+	log(`reads   ${file.name} as ${tableSummaryLine(file, summary)}`);
 	const found = [...replacedRows(await comparison.result()), ...outlyingRows(outlying.result()), ...refusedRows(summary.rejects)];
-	for (const line of found) say(line);
+	for (const line of found) log(line);
 }
 
 /** Returns the companies that the file lists. */
@@ -152,7 +152,7 @@ async function importOne(
 	into: Into,
 	file: ImportFile,
 	{ result, soFar, late }: { result: ImportResult; soFar: ImportedSoFar; late: ReadonlyMap<TickerId, UtcMs> },
-	say: (line: string) => void,
+	log: (line: string) => void,
 ): Promise<ReadonlyMap<string, Company>> {
 	const { stores, calendar } = into;
 	const { db } = stores.records;
@@ -191,16 +191,16 @@ async function importOne(
 		result.added += changes.added;
 		result.corrected += changes.corrected;
 		const corrections = changes.corrected > 0 ? `, ${changes.corrected} corrected` : '';
-		say(
+		log(
 			`done    ${file.name}: ${rows} rows, ${changesIn(changes)}${corrections}${rejects.total > 0 ? `, ${rejects.total} rows rejected` : ''}`,
 		);
-		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) say(line);
+		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) log(line);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
 		await abortBatch(db, batch, why);
 		await finishImport(db, file.key, { state: 'failed', rows: 0, rejects: 0, note: why });
 		result.failed++;
-		say(`FAILED  ${file.name}: ${why} Nothing from this file was imported.`);
+		log(`FAILED  ${file.name}: ${why} Nothing from this file was imported.`);
 		return new Map();
 	}
 	return changes.companies;

@@ -12,9 +12,9 @@ const context: JobContext = { progress: () => {}, say: () => {}, signal: new Abo
 async function run(request: object, result: ImportResult, lines: readonly string[] = []): Promise<RequestedImport | undefined> {
 	let read: RequestedImport | undefined;
 	const job = importJob({
-		importFiles: async (_path, options, say) => {
+		importFiles: async (_path, options, log) => {
 			read = options;
-			for (const line of lines) say(line);
+			for (const line of lines) log(line);
 			return result;
 		},
 	});

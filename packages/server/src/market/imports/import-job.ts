@@ -35,7 +35,7 @@ export const IMPORT = defineJob({
 export type ImportAsked = z.infer<typeof IMPORT.payload>;
 
 export interface ImportsFiles {
-	importFiles(path: string, options: RequestedImport, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 }
 
 /** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */

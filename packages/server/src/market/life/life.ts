@@ -52,10 +52,10 @@ export function fullMessage(why: unknown): string {
 
 /** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
 export function publicMessage(why: unknown): string {
-	const said = fullMessage(why);
-	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(said)) return NO_FILE_LEFT;
+	const text = fullMessage(why);
+	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return NO_FILE_LEFT;
 	const code = (why as NodeJS.ErrnoException | null)?.code;
-	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : said;
+	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : text;
 }
 
 const LOST = new Error('Another process leads the market.');

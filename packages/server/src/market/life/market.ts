@@ -52,7 +52,7 @@ export interface Market extends Pick<MarketRows, 'directory' | 'prices' | 'atten
 	/** Resolves once all past reports are built. */
 	readonly settled: Promise<void>;
 	/** Reads files into the store and builds the reports of their dates. Throws OtherMarket unless this is a market of files. */
-	importFiles(path: string, options: RequestedImport, say: (line: string) => void): Promise<ImportResult>;
+	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 	/** The engine of the running market; undefined while no market runs in this process. */
 	readonly engine: () => MarketEngine | undefined;
 	/** Why the market is waiting; undefined while it runs. `exact`: the error's full message, for administrators. */
@@ -207,7 +207,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 				readiness.onChange(({ status }) => status === 'ready' && resolve());
 				life.live().then(resolve, reject);
 			}),
-		importFiles: async (path, options, say) => {
+		importFiles: async (path, options, log) => {
 			if (provider.name !== 'files')
 				throw new OtherMarket(
 					`This server runs another market (${provider.label}). Import files into a data folder of their own: SIGNALWHEEL_DATA=data-files npm run import`,
@@ -217,10 +217,10 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 					stores,
 					path,
 					{ ...options, today: newYorkDate(utcMs(wall.now())), calendar: config.calendar },
-					say,
+					log,
 				);
 				if (options.dryRun || (result.files === 0 && result.failed > 0)) return result;
-				say('Building reports...');
+				log('Building reports...');
 				await readAgain();
 				return result;
 			});

@@ -71,9 +71,9 @@ describe('stored market data', () => {
 		const column = table === 'daily_bars' ? 'day' : table === 'mention_spans' ? 'since' : 'time';
 		const ticker = `ticker_id = ${row.columns.ticker[0]}`;
 		await mutate(table, `${change} ${ticker} AND ${column} = (SELECT min(${column}) FROM ${table} WHERE ${ticker})`);
-		const said = await lines();
-		expect(said.length).toBeGreaterThan(0);
-		expect(said[0]).toMatch(/^(changed|missing): .* of \d{4}-\d\d-\d\d, batch \d+: \d+ /);
+		const messages = await lines();
+		expect(messages.length).toBeGreaterThan(0);
+		expect(messages[0]).toMatch(/^(changed|missing): .* of \d{4}-\d\d-\d\d, batch \d+: \d+ /);
 		await restore(table);
 		expect(await lines()).toEqual([]);
 	});

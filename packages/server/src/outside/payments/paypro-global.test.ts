@@ -23,17 +23,17 @@ function order(status: number, body: string, id = '456346') {
 	return createPayPro({ account: 4711, ...SECRETS }, { address }).order(id);
 }
 
-function said(response: unknown) {
+function success(response: unknown) {
 	return JSON.stringify({ isSuccess: true, response });
 }
 
 describe('PayPro Global', () => {
 	it('is read with whatever it leaves out', async () => {
-		expect(await order(200, said({ orderStatusId: 5 }))).toEqual({ code: null, productId: null, state: 'processed' });
-		expect(await order(200, said({ orderStatusName: 'Chargeback', mainProductId: null, customFields: null }))).toMatchObject({
+		expect(await order(200, success({ orderStatusId: 5 }))).toEqual({ code: null, productId: null, state: 'processed' });
+		expect(await order(200, success({ orderStatusName: 'Chargeback', mainProductId: null, customFields: null }))).toMatchObject({
 			state: 'chargeback',
 		});
-		expect(await order(200, said({ orderStatusId: 99, orderStatusName: 'New', mainProductId: 81 }))).toEqual({
+		expect(await order(200, success({ orderStatusId: 99, orderStatusName: 'New', mainProductId: 81 }))).toEqual({
 			code: null,
 			productId: '81',
 			state: 'waiting',
@@ -45,7 +45,7 @@ describe('PayPro Global', () => {
 		['a page', 200, '<html>'],
 		['a failure with its reason', 200, JSON.stringify({ isSuccess: false, errors: [{ message: 'api-secret is wrong' }] })],
 		['nothing', 200, ''],
-		['another shape', 200, said([])],
+		['another shape', 200, success([])],
 		['a way elsewhere', 302, ''],
 	])('that answers with %s is an error that holds no secret', async (_, status, body) => {
 		const error = await order(status, body).catch((thrown: unknown) => thrown);
@@ -54,7 +54,7 @@ describe('PayPro Global', () => {
 	});
 
 	it('is not asked for a number that is none', async () => {
-		await expect(order(200, said({ orderStatusId: 5 }), '1 or 1=1')).rejects.toThrow("'1 or 1=1' isn't a PayPro Global id");
+		await expect(order(200, success({ orderStatusId: 5 }), '1 or 1=1')).rejects.toThrow("'1 or 1=1' isn't a PayPro Global id");
 	});
 
 	it('is given an address at which the order is paid, with nothing secret in it', () => {

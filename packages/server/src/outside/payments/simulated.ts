@@ -193,7 +193,7 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 	const goOn = (book: SimulatedBook, id: string, sub: BookedSubscription, act: SimulatedAct): NotificationFields[] | undefined => {
 		const last = book.orders[sub.lastOrder];
 		if (!last) return undefined;
-		const say = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields => fieldsOf(typeId, sub.lastOrder, last, sub);
+		const notify = (typeId: keyof typeof NOTIFICATION_TYPES): NotificationFields => fieldsOf(typeId, sub.lastOrder, last, sub);
 		switch (act) {
 			case 'charge': {
 				const next = String(book.next++);
@@ -212,24 +212,24 @@ export function createSimulatedPayments({ keys, origin, now, change, post }: Sim
 				sub.failed++;
 				// The charge fails on its due date.
 				sub.nextAt = utcMs(Math.max(now(), sub.nextAt) + RETRY_AFTER);
-				return [say(7)];
+				return [notify(7)];
 			case 'suspend':
 				sub.state = 'suspended';
-				return [say(8)];
+				return [notify(8)];
 			case 'renew':
 				Object.assign(sub, { state: 'active', failed: 0, nextAt: utcMs(Math.max(now(), sub.nextAt) + DAY) });
-				return [say(9)];
+				return [notify(9)];
 			case 'refund':
 				return refundOf(book, sub.lastOrder);
 			case 'chargeback':
 				last.state = 'chargeback';
-				return [say(3)];
+				return [notify(3)];
 			case 'finish':
 				sub.state = 'finished';
-				return [{ ...say(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) }];
+				return [{ ...notify(11), SUBSCRIPTION_FINISH_DATE: chargeTime(now()) }];
 			case 'terminate':
 				sub.state = 'terminated';
-				return [say(10)];
+				return [notify(10)];
 			default:
 				return undefined;
 		}

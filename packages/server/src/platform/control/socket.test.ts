@@ -15,8 +15,8 @@ function folder() {
 it('runs a command in the server that holds the folder and gives its lines and exit code', async () => {
 	const at = folder();
 	const server = await openControl(at, {
-		greet: async (args, say) => {
-			say(`hello ${args.join(' ')}`);
+		greet: async (args, print) => {
+			print(`hello ${args.join(' ')}`);
 			return 3;
 		},
 	});

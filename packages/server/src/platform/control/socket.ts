@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export type PrintLine = (line: string) => void;
-export type Command = (args: readonly string[], say: PrintLine) => Promise<number>;
+export type Command = (args: readonly string[], print: PrintLine) => Promise<number>;
 
 /** Outside the data folder, because a socket's path is limited to 107 bytes. */
 export function controlPath(folder: string): string {
@@ -63,7 +63,7 @@ function privateFolder(path: string): void {
 }
 
 /** Runs a command inside the server that uses the folder. Undefined when none is running; otherwise its exit code. */
-export function callRunningServer(folder: string, command: string, args: readonly string[], say: PrintLine): Promise<number | undefined> {
+export function callRunningServer(folder: string, command: string, args: readonly string[], print: PrintLine): Promise<number | undefined> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(controlPath(folder));
 		let exit: number | undefined;
@@ -77,7 +77,7 @@ export function callRunningServer(folder: string, command: string, args: readonl
 				.on('error', () => {})
 				.on('line', (text) => {
 					const message = JSON.parse(text) as { line?: string; exit?: number };
-					if (message.line !== undefined) say(message.line);
+					if (message.line !== undefined) print(message.line);
 					if (message.exit !== undefined) exit = message.exit;
 				})
 				.on('close', () => (exit === undefined ? reject(new Error('The running server closed the connection.')) : resolve(exit)));

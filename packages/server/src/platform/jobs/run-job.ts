@@ -142,12 +142,12 @@ function createJobOutput(
 	let cancel: (() => void) | undefined;
 
 	const write = async (): Promise<void> => {
-		const [said, progress] = [lines, newest];
+		const [batch, progress] = [lines, newest];
 		lines = [];
 		newest = undefined;
-		if (said.length > 0) await addLines(db, attempt.id, said);
+		if (batch.length > 0) await addLines(db, attempt.id, batch);
 		if (progress) await saveProgress(db, attempt, progress.phase, progress.share);
-		if (said.length > 0 || progress) await notifyJobChange(db, attempt.id);
+		if (batch.length > 0 || progress) await notifyJobChange(db, attempt.id);
 	};
 	const writeInTurn = (): Promise<void> => runLimited(write).catch((error) => onError('failed to save the progress of a job', error));
 	const schedule = (): void => {

@@ -38,15 +38,16 @@ export function claimFaults(claims: readonly LiveClaim[], proven: readonly Prove
 		// Of the heads before a report, the latest excludes the most.
 		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
 			if (!without || excludedUntil(head) > excludedUntil(without)) without = head;
-		const said = `${name} says it was published at ${isoSeconds(publishedAt)}`;
+		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
 		const covering = firstProof(heads.slice(at), seq);
 		if (without && publishedAt < excludedUntil(without))
-			found.push(`${said}, but it was not among the reports of ${isoSeconds(without.time)} (${without.by})`);
-		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt) found.push(`${said}, but it follows ${newest.name}, published later`);
+			found.push(`${sentence}, but it was not among the reports of ${isoSeconds(without.time)} (${without.by})`);
+		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt)
+			found.push(`${sentence}, but it follows ${newest.name}, published later`);
 		else if (covering && covering.time - publishedAt > within)
-			found.push(`${said}, but it is first proven at ${isoSeconds(covering.time)} (${covering.by}), which is too late`);
+			found.push(`${sentence}, but it is first proven at ${isoSeconds(covering.time)} (${covering.by}), which is too late`);
 		else if (covering && publishedAt - covering.time > CLOCK_STEP)
-			found.push(`${said}, but it existed at ${isoSeconds(covering.time)} (${covering.by})`);
+			found.push(`${sentence}, but it existed at ${isoSeconds(covering.time)} (${covering.by})`);
 		if (!newest || publishedAt > newest.publishedAt) newest = claim;
 	}
 	return found;

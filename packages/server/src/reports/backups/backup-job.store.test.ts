@@ -17,7 +17,7 @@ let root: string;
 let data: string;
 let folder: string;
 let stores: Stores;
-let said: string[];
+let lines: string[];
 beforeAll(async () => {
 	root = mkdtempSync(join(tmpdir(), 'signalwheel-backups-'));
 	data = join(root, 'data');
@@ -30,7 +30,7 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 beforeEach(() => {
-	said = [];
+	lines = [];
 });
 
 function backups(differs: Partial<BackupParts> = {}) {
@@ -38,12 +38,17 @@ function backups(differs: Partial<BackupParts> = {}) {
 		...{ stores, data, folder, product: '0.2.0' },
 		kept: async () => 2,
 		wallNow: () => SATURDAY,
-		drill: (backup, say, signal) => runDrill(backup, join(data, '.drill'), say, signal),
+		drill: (backup, log, signal) => runDrill(backup, join(data, '.drill'), log, signal),
 		...differs,
 	});
 }
 
-const context = { progress: () => {}, say: (line: string) => void said.push(line), signal: new AbortController().signal, isLastTry: false };
+const context = {
+	progress: () => {},
+	say: (line: string) => void lines.push(line),
+	signal: new AbortController().signal,
+	isLastTry: false,
+};
 
 it('is made, verified and kept; on Sundays it is restored into a scratch folder, too', async () => {
 	const { job, fault, newest } = backups();
@@ -52,7 +57,7 @@ it('is made, verified and kept; on Sundays it is restored into a scratch folder,
 	expect(readdirSync(folder).sort()).toEqual([backupName(SATURDAY), backupName(SUNDAY)]);
 	expect(await newest()).toMatchObject({ name: backupName(SUNDAY) });
 	expect(fault()).toBeUndefined();
-	expect(said.join('\n')).toMatch(/files are unchanged since/);
+	expect(lines.join('\n')).toMatch(/files are unchanged since/);
 	expect(readdirSync(data)).not.toContain('.drill');
 });
 

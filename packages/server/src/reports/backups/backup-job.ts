@@ -42,7 +42,7 @@ export interface BackupParts {
 	kept(): Promise<number>;
 	wallNow(): number;
 	/** Restores a backup into a scratch folder and verifies it there; throws where that fails. */
-	drill(backup: string, say: (line: string) => void, signal: AbortSignal): Promise<void>;
+	drill(backup: string, log: (line: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface Backups {
@@ -93,17 +93,17 @@ export function createBackups(parts: BackupParts): Backups {
 }
 
 /** Goes on with a backup that an interrupted attempt completed. */
-async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, say: (line: string) => void): Promise<number> {
+async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
 	const made = await readManifest(to).catch(() => undefined);
 	if (!made) await rm(to, { recursive: true, force: true });
-	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), say }));
+	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), say: log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 
-async function verifyReports(backup: string, say: (line: string) => void): Promise<void> {
+async function verifyReports(backup: string, log: (line: string) => void): Promise<void> {
 	const verdict = await checkBackup(backup);
 	const lines = chainLines(verdict);
-	for (const line of lines) say(line);
+	for (const line of lines) log(line);
 	if (verdict.faults.length > 0) throw new Error(`The chain of reports in ${backup} is broken: ${lines.join(' ')}`);
 }
 

@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline';
 const PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
 
 /** Restores a backup into `scratch` and verifies it there; throws with what the drill said last. */
-export async function runDrill(backup: string, scratch: string, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function runDrill(backup: string, scratch: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
 	const child = spawn(process.execPath, [PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
 	let last = '';
 	for (const stream of [child.stdout, child.stderr])
 		createInterface({ input: stream }).on('line', (line) => {
 			last = line;
-			say(line);
+			log(line);
 		});
 	let fault: Error | undefined;
 	child.once('error', (error) => {

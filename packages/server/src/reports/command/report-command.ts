@@ -40,19 +40,19 @@ export interface ReportCommandParts extends VerifyParts {
  * identical or there is no such report.
  */
 export function reportCommand(parts: ReportCommandParts): Command {
-	return async (args, say) => {
+	return async (args, print) => {
 		const request = JSON.parse(args[0] ?? '{}') as ReportRequest;
-		if (request.chain) return runChain(parts, request, say);
-		if (request.act === 'rings') return runRings(parts, request, say);
+		if (request.chain) return runChain(parts, request, print);
+		if (request.act === 'rings') return runRings(parts, request, print);
 		const records = await recordsOf(parts, request);
 		const [first] = records;
 		if (!first) {
-			say('Report not found.');
+			print('Report not found.');
 			return 1;
 		}
-		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, say);
-		await sayHead(parts, first, say);
-		return request.act === 'verify' ? runVerify(parts, first, say) : runShow(parts, request, first, say);
+		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, print);
+		await sayHead(parts, first, print);
+		return request.act === 'verify' ? runVerify(parts, first, print) : runShow(parts, request, first, print);
 	};
 }
 
@@ -63,44 +63,44 @@ async function recordsOf({ stores }: ReportCommandParts, { span, algo, version }
 	return found ? [found] : [];
 }
 
-async function sayHead({ stores }: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<void> {
+async function sayHead({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
 	const { time, algo, version } = record;
 	const versions = await reportVersions(stores.records.db, time, algo);
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;
-	say(`Report ${isoSeconds(time)} ${algo}, version ${version} of ${versions}${superseded}, ${record.tickers} tickers`);
-	say(
+	print(`Report ${isoSeconds(time)} ${algo}, version ${version} of ${versions}${superseded}, ${record.tickers} tickers`);
+	print(
 		`  parameters ${record.parametersVersion}, engine ${record.engineVersion}, ${record.reconstructed ? 'reconstructed' : 'live'}, link ${record.chainSeq} of the chain, format ${record.format}`,
 	);
-	say(`  content hash ${record.contentHash}`);
+	print(`  content hash ${record.contentHash}`);
 }
 
-async function runVerify(parts: ReportCommandParts, record: ReportRecord, say: PrintLine): Promise<number> {
+async function runVerify(parts: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<number> {
 	const verdict = await verifyReport(parts, record);
 	if (verdict.sameInputs !== null)
-		say(
+		print(
 			verdict.sameInputs
 				? `  inputs since ${record.inputFrom}: unchanged since it was built`
 				: `  inputs since ${record.inputFrom}: CHANGED since it was built`,
 		);
-	if (!verdict.sameEngine) say('  built by another engine version, so cells may differ');
-	if (verdict.newShares > 0) say(`  ${verdict.newShares} market caps use share counts that have changed since`);
+	if (!verdict.sameEngine) print('  built by another engine version, so cells may differ');
+	if (verdict.newShares > 0) print(`  ${verdict.newShares} market caps use share counts that have changed since`);
 	if (verdict.identical) {
-		say(
+		print(
 			verdict.recomputed
 				? 'identical: every column, the content hash and its place in the chain'
 				: 'identical: the stored rows have the recorded hash',
 		);
 		return 0;
 	}
-	for (const fault of verdict.faults) say(`CHANGED: ${fault}`);
-	say(`DIFFERENT: ${verdict.differences.length} cells`);
+	for (const fault of verdict.faults) print(`CHANGED: ${fault}`);
+	print(`DIFFERENT: ${verdict.differences.length} cells`);
 	const symbols = await symbolsOf(parts, record);
 	for (const { tickerId, cell, stored, recomputed } of verdict.differences.slice(0, NAMED_DIFFERENCES))
-		say(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
-	if (verdict.differences.length > NAMED_DIFFERENCES) say(`  ... and ${verdict.differences.length - NAMED_DIFFERENCES} more`);
+		print(`  ${symbols.get(tickerId) ?? ''} (${tickerId})  ${cell}: stored ${stored}, recomputed ${recomputed}`);
+	if (verdict.differences.length > NAMED_DIFFERENCES) print(`  ... and ${verdict.differences.length - NAMED_DIFFERENCES} more`);
 	const against = (hash: string): string => (hash === record.contentHash ? 'as recorded' : hash);
-	say(`  hash of the stored rows: ${against(verdict.storedHash)}`);
-	say(`  hash of the recomputed rows: ${against(verdict.recomputedHash)}`);
+	print(`  hash of the stored rows: ${against(verdict.storedHash)}`);
+	print(`  hash of the recomputed rows: ${against(verdict.recomputedHash)}`);
 	return 1;
 }
 
@@ -108,14 +108,18 @@ async function symbolsOf({ provider }: ReportCommandParts, record: ReportRecord)
 	return new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id, symbol]));
 }
 
-async function runChain({ stores, roots = null }: ReportCommandParts, { accept, earlier }: ReportRequest, say: PrintLine): Promise<number> {
+async function runChain(
+	{ stores, roots = null }: ReportCommandParts,
+	{ accept, earlier }: ReportRequest,
+	print: PrintLine,
+): Promise<number> {
 	const started = performance.now();
-	const verdict = await checkChain(stores, inTenths(say, 'report chain'));
-	const differences = await createStoredCheck(stores).checkAll(inTenths(say, 'stored market data'));
+	const verdict = await checkChain(stores, inTenths(print, 'report chain'));
+	const differences = await createStoredCheck(stores).checkAll(inTenths(print, 'stored market data'));
 	const seals = await sealFaults(stores.records.db);
 	await stores.seals.catchUp();
 	const cut = stores.seals.fault();
-	const derived = await checkDerived(stores, { onShare: inTenths(say, 'data derived from reports') });
+	const derived = await checkDerived(stores, { onShare: inTenths(print, 'data derived from reports') });
 	const kept = earlier === undefined ? [] : await anchorsOf(earlier);
 	const anchors = await checkAnchors(stores, { roots, wallNow: Date.now(), earlier: kept });
 	for (const line of [
@@ -125,12 +129,12 @@ async function runChain({ stores, roots = null }: ReportCommandParts, { accept, 
 		...sealLines(seals, cut),
 		...anchorLines(anchors),
 	])
-		say(line);
-	say(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+		print(line);
+	print(`  in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	if (accept) {
 		await stores.chain.accept();
 		await stores.seals.accept();
-		say('The newest report and record seal were accepted as they are now.');
+		print('The newest report and record seal were accepted as they are now.');
 	}
 	return verdict.faults.length + differences.length + derived.length + seals.length + anchors.faults.length === 0 && cut === undefined
 		? 0
@@ -138,25 +142,25 @@ async function runChain({ stores, roots = null }: ReportCommandParts, { accept, 
 }
 
 /** Prints the progress of a long job in steps of ten percent. */
-function inTenths(say: PrintLine, label: string): (share: number) => void {
+function inTenths(print: PrintLine, label: string): (share: number) => void {
 	let reported = 0;
 	return (share) => {
 		const tenths = Math.floor(share * 10);
 		if (tenths <= reported || tenths >= 10) return;
 		reported = tenths;
-		say(`  ${label}: ${10 * tenths} %`);
+		print(`  ${label}: ${10 * tenths} %`);
 	};
 }
 
 /** Default number of sessions in which rings are counted. */
 const RING_SESSIONS = 60;
 
-async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, say: PrintLine): Promise<number> {
+async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }: ReportRequest, print: PrintLine): Promise<number> {
 	const { db } = stores.records;
 	const newest = await latestReport(db, algo, span?.to);
 	const last = newest && calendar.lastOpened(newest.time - 1);
 	if (!newest || !last) {
-		say('Report not found.');
+		print('Report not found.');
 		return 1;
 	}
 	const first = calendar.sessionNumber(Math.max(0, last.ordinal - RING_SESSIONS + 1)) ?? last;
@@ -164,19 +168,19 @@ async function runRings({ stores, calendar }: ReportCommandParts, { span, algo }
 	const counted = await countedVersions(db, from, newest.time, algo);
 	const builds = counted.map(({ time, buildId }) => ({ time: time / SECOND, build: buildId }));
 	const counts = await ringCounts(stores.series, builds, algo);
-	say(
+	print(
 		`Share of eligible tickers at or above each level, in percent; reports from ${isoSeconds(from)} to ${isoSeconds(newest.time)}, ${algo}`,
 	);
-	for (const line of ringLines(counts)) say(line);
+	for (const line of ringLines(counts)) print(line);
 	return 0;
 }
 
-async function runShow(parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, say: PrintLine): Promise<number> {
+async function runShow(parts: ReportCommandParts, { list }: ReportRequest, record: ReportRecord, print: PrintLine): Promise<number> {
 	const { series, records } = parts.stores;
 	const table = await reportRows(series, record.time, record.algo, record.buildId);
 	const parameters = (await parameterSet(records.db, record.parametersVersion)) as ParameterSet;
 	const symbols = await symbolsOf(parts, record);
-	for (const line of listLines(table, (id) => symbols.get(id) ?? String(id), list, parameters)) say(line);
+	for (const line of listLines(table, (id) => symbols.get(id) ?? String(id), list, parameters)) print(line);
 	return 0;
 }
 
@@ -184,7 +188,7 @@ async function runExport(
 	parts: ReportCommandParts,
 	{ format, out, cells }: ReportRequest,
 	records: readonly ReportRecord[],
-	say: PrintLine,
+	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
@@ -197,11 +201,11 @@ async function runExport(
 		file,
 		format,
 		cells,
-		onShare: inTenths(say, 'written'),
+		onShare: inTenths(print, 'written'),
 	});
 	const count = cells ? 1 : records.length;
-	say(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-	say(`Data dictionary and hashes: ${dictionary}`);
+	print(`${count} report${count === 1 ? '' : 's'} written to ${file} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+	print(`Data dictionary and hashes: ${dictionary}`);
 	return 0;
 }
 
@@ -209,14 +213,14 @@ async function runProof(
 	parts: ReportCommandParts,
 	{ out, span, algo }: ReportRequest,
 	records: readonly ReportRecord[],
-	say: PrintLine,
+	print: PrintLine,
 ): Promise<number> {
 	const [first, last] = [records[0] as ReportRecord, records.at(-1) as ReportRecord];
 	const name = (at: number): string => isoSeconds(at).replaceAll(':', '');
 	const file = out ?? join(parts.folder, `${algo}-${name(first.time)}${span && first !== last ? `-${name(last.time)}` : ''}.proof`);
 	const symbols = await symbolsOf(parts, last);
-	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: inTenths(say, 'written') }));
-	say(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
-	say("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");
+	await writeProof(file, proofLines(parts.stores, { records, symbols, made: utcMs(Date.now()), onShare: inTenths(print, 'written') }));
+	print(`Proof of ${records.length} ${records.length === 1 ? 'report' : 'reports'} written to ${file}`);
+	print("Check it with verify.py, which doesn't need Signalwheel; docs/proof-format.md describes the file.");
 	return 0;
 }

@@ -157,13 +157,13 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 });
 
 describe('a chain', () => {
-	const said = async () => (await faults()).map(({ what, detail }) => `${what}: ${detail}`);
+	const faultLines = async () => (await faults()).map(({ what, detail }) => `${what}: ${detail}`);
 
 	it('misses a report at any position, with its place left open or closed', async () => {
 		const middle = young().chainSeq;
 		for (const seq of [1, OLD, OLD + 1, middle, records.length]) {
 			await run(`delete from reports where chain_seq = ${seq}`);
-			expect(await said()).toContain(`missing: report ${seq} of the chain is missing`);
+			expect(await faultLines()).toContain(`missing: report ${seq} of the chain is missing`);
 			await run('update reports set chain_seq = -chain_seq');
 			await run(`update reports set chain_seq = case when -chain_seq > ${seq} then -chain_seq - 1 else -chain_seq end`);
 			expect((await faults()).length).toBeGreaterThan(0);
@@ -175,7 +175,7 @@ describe('a chain', () => {
 	it('misses the newest reports, by the note kept outside of the database', async () => {
 		const from = records.length - 4;
 		await run(`delete from reports where chain_seq >= ${from}`);
-		expect(await said()).toContain(`missing: reports ${from} to ${records.length} of the chain are missing`);
+		expect(await faultLines()).toContain(`missing: reports ${from} to ${records.length} of the chain are missing`);
 	});
 
 	it('names a report that was put in, and rows that belong to none', async () => {
@@ -183,13 +183,13 @@ describe('a chain', () => {
 		await run(
 			`insert into reports select * from jsonb_populate_recordset(null::reports, (select jsonb_agg(to_jsonb(s) || jsonb_build_object('time', s.time + interval '7 minutes', 'chain_seq', ${records.length + 1})) from saved s where chain_seq = ${young().chainSeq}))`,
 		);
-		expect((await said()).filter((line) => line.startsWith('added')).length).toBeGreaterThan(0);
+		expect((await faultLines()).filter((line) => line.startsWith('added')).length).toBeGreaterThan(0);
 		await run(`delete from reports where chain_seq = ${records.length + 1}`);
 		const list = Object.keys(REPORT_ROWS).map((name) => (name === 'report' ? 'report + 420' : name));
 		await series(
 			`INSERT INTO report_rows (${Object.keys(REPORT_ROWS)}) SELECT ${list} FROM saved_rows WHERE report = toDateTime(${time / 1_000}, 'UTC') AND build = ${buildId}`,
 		);
-		expect(await said()).toEqual([expect.stringMatching(/^added: 8 stored rows of \S+ reverse belong to no report$/)]);
+		expect(await faultLines()).toEqual([expect.stringMatching(/^added: 8 stored rows of \S+ reverse belong to no report$/)]);
 	});
 
 	it('misses rows that were removed, and one of them', async () => {
@@ -197,9 +197,9 @@ describe('a chain', () => {
 		await series(
 			`ALTER TABLE report_rows DELETE WHERE report = toDateTime(${time / 1_000}, 'UTC') AND ticker_id = 1 SETTINGS mutations_sync = 1`,
 		);
-		expect(await said()).toEqual([expect.stringContaining('7 rows are stored instead of 8')]);
+		expect(await faultLines()).toEqual([expect.stringContaining('7 rows are stored instead of 8')]);
 		await series(`ALTER TABLE report_rows DELETE WHERE report = toDateTime(${time / 1_000}, 'UTC') SETTINGS mutations_sync = 1`);
-		expect(await said()).toEqual([expect.stringContaining('its rows are missing')]);
+		expect(await faultLines()).toEqual([expect.stringContaining('its rows are missing')]);
 	});
 
 	it('is walked in a backup as well, against the end that its manifest notes, and a backup does not launder what is missing', async () => {

@@ -23,7 +23,7 @@ const NAMED = 50;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /** Verifies a proof by what its reader trusts. Exit code 0: proven; 1: refused; 3: nothing is wrong, but a report isn't proven. */
-export async function verifyFile({ path, roots, blocks, anchors, within }: ProofOptions, say: (line: string) => void): Promise<number> {
+export async function verifyFile({ path, roots, blocks, anchors, within }: ProofOptions, print: (line: string) => void): Promise<number> {
 	const trust = {
 		roots: roots === undefined ? null : readCertificates(roots),
 		header: (height: number, stated: Buffer | null) => (stated && hashOf(stated) === blocks[height] ? stated : undefined),
@@ -34,13 +34,13 @@ export async function verifyFile({ path, roots, blocks, anchors, within }: Proof
 		earlier,
 		...(within === undefined ? {} : { within: within * HOUR }),
 	});
-	say(`${links} links of the chain, ${reports.length} reports, ${heads.length} proven heads`);
-	for (const line of open) say(`note: ${line}`);
-	for (const fault of faults.slice(0, NAMED)) say(`REFUSED: ${fault}`);
+	print(`${links} links of the chain, ${reports.length} reports, ${heads.length} proven heads`);
+	for (const line of open) print(`note: ${line}`);
+	for (const fault of faults.slice(0, NAMED)) print(`REFUSED: ${fault}`);
 	if (faults.length > 0) return 1;
-	for (const { name, first } of reports.slice(0, NAMED)) say(`${name}: ${inWords(first)}`);
+	for (const { name, first } of reports.slice(0, NAMED)) print(`${name}: ${inWords(first)}`);
 	const proven = reports.filter(({ first }) => first).length;
-	say(`${proven === reports.length ? 'PROVEN' : 'NOT PROVEN'}: ${proven} of ${reports.length} reports`);
+	print(`${proven === reports.length ? 'PROVEN' : 'NOT PROVEN'}: ${proven} of ${reports.length} reports`);
 	return proven === reports.length && proven > 0 ? 0 : 3;
 }
 

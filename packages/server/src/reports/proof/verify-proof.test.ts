@@ -300,17 +300,17 @@ describe.each(['.', 'format-3'])('the test vectors in %s', (folder) => {
 	});
 
 	it('are verified from the command line', async () => {
-		const said: string[] = [];
+		const lines: string[] = [];
 		const exit = await verifyFile({ path: file, roots: join(vectors, 'roots.pem'), blocks: { 925000: hash as string } }, (line) =>
-			said.push(line),
+			lines.push(line),
 		);
-		expect([exit, said.at(-1), said[1]]).toEqual([
+		expect([exit, lines.at(-1), lines[1]]).toEqual([
 			0,
 			'PROVEN: 3 of 3 reports',
 			'report 2026-11-27T15:00:00Z reverse, version 1: existed before 2026-11-27T21:05:02Z, by tsa.example.test',
 		]);
-		expect(await verifyFile({ path: file, blocks: {} }, (line) => said.push(line))).toBe(3);
-		expect(said.at(-1)).toBe('NOT PROVEN: 0 of 3 reports');
+		expect(await verifyFile({ path: file, blocks: {} }, (line) => lines.push(line))).toBe(3);
+		expect(lines.at(-1)).toBe('NOT PROVEN: 0 of 3 reports');
 		await expect(verifyFile({ path: join(vectors, 'roots.pem'), blocks: {} }, () => {})).rejects.toThrow();
 	});
 

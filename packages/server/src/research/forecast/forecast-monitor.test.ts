@@ -7,7 +7,7 @@ function measured(timeframe: number, horizon: number, coverage80: number | null,
 }
 
 async function warnings(found: readonly StoredCalibration[], rings: readonly string[] = []) {
-	const [warned, said]: [string[], string[]] = [[], []];
+	const [warned, logged]: [string[], string[]] = [[], []];
 	const monitor = forecastMonitor(
 		{ measure: async () => found } as never,
 		(line) => warned.push(line),
@@ -15,9 +15,9 @@ async function warnings(found: readonly StoredCalibration[], rings: readonly str
 	);
 	await monitor.run(
 		{ close: Date.parse('2026-06-24T20:00:00Z') },
-		{ progress: () => {}, say: (line) => said.push(line), signal: new AbortController().signal, isLastTry: true },
+		{ progress: () => {}, say: (line) => logged.push(line), signal: new AbortController().signal, isLastTry: true },
 	);
-	return { warned, said };
+	return { warned, said: logged };
 }
 
 it('names every band out of tolerance in one warning, which the job keeps too', async () => {

@@ -52,8 +52,8 @@ export function makeCluster(folder: string, { initdb }: PostgresBinaries, runAs:
 		// cwd: the chosen user may not have access to the current one.
 		execFileSync(program, words, { ...runAs.identity, cwd: '/', stdio: 'pipe' });
 	} catch (cause) {
-		const said = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
-		throw new StoreError('database_failed', `Couldn't create the database in ${folder}: ${said}`, { cause });
+		const detail = String((cause as { stderr?: unknown }).stderr ?? cause).trim();
+		throw new StoreError('database_failed', `Couldn't create the database in ${folder}: ${detail}`, { cause });
 	}
 	rmSync(folder, { recursive: true, force: true });
 	renameSync(unfinished, folder);

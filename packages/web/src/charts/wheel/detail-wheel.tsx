@@ -22,7 +22,7 @@ interface Props {
 export function DetailWheel({ wheel, centre, label, help }: Props) {
 	const { slices, rings } = wheel;
 	const [last, setLast] = useState<CellPlace>({ slice: 0, ring: 0 });
-	const [said, say] = useState<CellPlace>();
+	const [place, setPlace] = useState<CellPlace>();
 	const [focused, setFocused] = useState<CellPlace>();
 	const svg = useRef<SVGSVGElement>(null);
 	// Fewer sectors may be shown than when a cell was last selected.
@@ -38,11 +38,11 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 		const at = placeOf(event);
 		if (!at) return;
 		setLast(at);
-		say(at);
+		setPlace(at);
 		setFocused(event.target.matches(':focus-visible') ? at : undefined);
 	};
 	const onBlur = (): void => {
-		say(undefined);
+		setPlace(undefined);
 		setFocused(undefined);
 	};
 	const outline =
@@ -62,8 +62,8 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				onKeyDown={onKeyDown}
 				onFocus={onFocus}
 				onBlur={onBlur}
-				onPointerOver={(event) => say(placeOf(event))}
-				onPointerLeave={() => say(undefined)}
+				onPointerOver={(event) => setPlace(placeOf(event))}
+				onPointerLeave={() => setPlace(undefined)}
 			>
 				{slices.map((slice, s) =>
 					rings.map((ring, r) => (
@@ -81,7 +81,7 @@ export function DetailWheel({ wheel, centre, label, help }: Props) {
 				<text className={css['rate']}>{centre}</text>
 				<DetailLabels wheel={wheel} />
 			</svg>
-			<figcaption className={css['said']}>{(said && sentenceAt(wheel, said)) ?? help}</figcaption>
+			<figcaption className={css['said']}>{(place && sentenceAt(wheel, place)) ?? help}</figcaption>
 		</figure>
 	);
 }

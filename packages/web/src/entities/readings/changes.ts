@@ -24,13 +24,13 @@ export function sameOrder(before: readonly { ticker_id: number }[], now: readonl
 export function changesText(changes: Changes, ordered?: boolean): string {
 	const { entered, left, moved } = changes;
 	const order = ordered === undefined ? 'the same tickers' : ordered ? 'same tickers, same order' : 'same tickers, new order';
-	const said = [
+	const parts = [
 		...(sameTickers(changes) && (ordered !== undefined || moved.length === 0) ? [order] : []),
 		...(entered.length > 0 ? [`${formatCount(entered.length)} entered`] : []),
 		...(left.length > 0 ? [`${formatCount(left.length)} left`] : []),
 		...(moved.length > 0 ? [`${formatCount(moved.length)} ${moved.length === 1 ? 'favourite' : 'favourites'} moved`] : []),
 	];
-	return said.join(', ');
+	return parts.join(', ');
 }
 
 /** Differences between two lists of cards; visitors have no favourites. */

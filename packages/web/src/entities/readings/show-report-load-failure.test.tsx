@@ -10,7 +10,7 @@ it.each([
 ])('a last report that could not be loaded is said on %s in a tone of %s', async (path, tone) => {
 	await show(null);
 	showReportLoadFailure(path);
-	const said = page.getByRole('alert').filter({ hasText: 'Failed to load last report' });
-	await expect.element(said.getByText('Report navigation is not available')).toBeVisible();
-	await expect.element(said).toHaveAttribute('data-snack', tone);
+	const alert = page.getByRole('alert').filter({ hasText: 'Failed to load last report' });
+	await expect.element(alert.getByText('Report navigation is not available')).toBeVisible();
+	await expect.element(alert).toHaveAttribute('data-snack', tone);
 });

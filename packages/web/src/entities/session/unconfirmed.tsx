@@ -7,7 +7,7 @@ import { words } from './unconfirmed-words.ts';
 /** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */
 export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [said, setSaid] = useState('');
+	const [outcome, setSaid] = useState('');
 	const resend = (): void => {
 		api.accounts.startConfirmation({ body: {} }).then(
 			() => setSaid(words.resent(email)),
@@ -20,7 +20,7 @@ export function Unconfirmed({ email }: { email: string }) {
 			<button type="button" className={buttonClass} onClick={resend}>
 				{words.resend}
 			</button>
-			<p role="status">{said}</p>
+			<p role="status">{outcome}</p>
 		</Notice>
 	);
 }

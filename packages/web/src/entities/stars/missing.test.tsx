@@ -19,8 +19,8 @@ function Star() {
 it.each([
 	['a licence, to an account without one', () => profile({ license: null }), 'Favourites need a licence'],
 	['an account, to a visitor', () => rejectCall(401, 'No authorization information has been supplied'), 'Sign in to save favourites'],
-])('a star says what is missing: %s', async (_, answer, said) => {
+])('a star says what is missing: %s', async (_, answer, message) => {
 	await show(<Star />, { accounts: { profile: answer } });
 	await page.getByRole('button', { name: 'Star' }).click();
-	await expect.element(page.getByText(said)).toBeVisible();
+	await expect.element(page.getByText(message)).toBeVisible();
 });

@@ -16,10 +16,10 @@ interface Options {
 }
 
 /** A widget like those of vendors: a checkbox whose token expires when it is unchecked. */
-function widget(said: Options[]) {
+function widget(rendered: Options[]) {
 	return {
 		render: (at: HTMLElement, options: Options): void => {
-			said.push(options);
+			rendered.push(options);
 			const box = document.createElement('input');
 			box.type = 'checkbox';
 			box.ariaLabel = 'I am human';
@@ -79,15 +79,15 @@ afterEach(() => {
 
 describe('a captcha', () => {
 	it('is solved in the form, and its token sent along', async () => {
-		const said: Options[] = [];
-		vi.stubGlobal('turnstile', widget(said));
+		const rendered: Options[] = [];
+		vi.stubGlobal('turnstile', widget(rendered));
 		const scripts = captchaScripts(() => true);
 		const { at } = await open('turnstile', 'site-1', 'token of a human');
 		await box.click();
 		await send();
 		await expect.poll(at).toBe('/favourites');
 		expect(scripts).toEqual(['https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit']);
-		expect(said).toMatchObject([{ sitekey: 'site-1', action: 'login' }]);
+		expect(rendered).toMatchObject([{ sitekey: 'site-1', action: 'login' }]);
 	});
 
 	it('whose token expired counts as unsolved, and can be solved again', async () => {

@@ -66,10 +66,10 @@ describe('the way back from a provider', () => {
 		['access_denied', 'Sign-in canceled.'],
 		['', 'This sign-in is incomplete. Start again from the sign-in page.'],
 		['server_error', 'This sign-in is incomplete. Start again from the sign-in page.'],
-	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, said) => {
+	])('sends nothing when the provider says %j, and leads back to the sign-in', async (error, message) => {
 		const { at, ended } = await open(() => EXPIRIES, { code: '', error });
 		await expect.element(page.getByText('Sign-in failed')).toBeVisible();
-		await expect.element(page.getByText(said)).toBeVisible();
+		await expect.element(page.getByText(message)).toBeVisible();
 		expect(ended()).toEqual([]);
 		await page.getByRole('link', { name: 'Back to sign-in' }).click();
 		await expect.poll(at).toBe('/auth/signin');

@@ -6,17 +6,17 @@ import type { PaymentNotification } from './queries.ts';
 /** Absent for test notifications, which are never processed. */
 export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const said = type || words.unnamed;
+	const name = type || words.unnamed;
 	if (state === 'test') return null;
 	return (
 		<ActionButton
 			label={words.again}
-			named={words.againNamed(said, order)}
+			named={words.againNamed(name, order)}
 			will={words.againWill}
 			sure={words.againSure}
 			act={async () => {
 				await api.billing.workOnNotice({ params: { id }, body: {} });
-				return words.doneAgain(said, order);
+				return words.doneAgain(name, order);
 			}}
 		/>
 	);

@@ -24,7 +24,7 @@ export function JobWatch({ id }: { id: string }) {
 	return (
 		<section className={`${panel['panel']} ${css['job']}`} aria-label={words.job(job.kind)}>
 			<p role="status">
-				<b>{words.job(job.kind)}</b> <span className={job.state === 'failed' ? css['fault'] : undefined}>{said(job)}</span>
+				<b>{words.job(job.kind)}</b> <span className={job.state === 'failed' ? css['fault'] : undefined}>{stateText(job)}</span>
 			</p>
 			{job.state === 'running' && job.progress !== null ? (
 				<progress max={1} value={job.progress} aria-label={words.progress(job.kind)} />
@@ -44,7 +44,7 @@ export function JobWatch({ id }: { id: string }) {
 	);
 }
 
-function said(job: Job): string {
+function stateText(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
 	if (job.state === 'running') return screenDates(job.phase);
 	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${screenDates(job.error)}`;

@@ -70,7 +70,7 @@ function outcome(job: Job): string {
 	} = resultsOf(job);
 	const looked = (rebuilt?.looked ?? 0) + (reports?.looked ?? 0);
 	const versions = (rebuilt?.changed ?? 0) + (reports?.changed ?? 0);
-	const said = [
+	const parts = [
 		...(undone ? [`${count(undone.rows, 'row')} of ${count(undone.dates, 'date')} withdrawn`] : []),
 		...(removed
 			? [
@@ -94,7 +94,7 @@ function outcome(job: Job): string {
 		...(failed > 0 ? [`${count(failed, 'table')} failed (nothing stored)`] : []),
 		...(rebuilt || reports ? [`${count(looked, 'report')} checked, ${count(versions, 'new version')}`] : []),
 	];
-	return said.length > 0 ? `${said.join(', ')}.` : 'Done.';
+	return parts.length > 0 ? `${parts.join(', ')}.` : 'Done.';
 }
 
 /** Texts of the data page. */

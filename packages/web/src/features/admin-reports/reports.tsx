@@ -91,7 +91,7 @@ function Building({ id }: { id: string }) {
 	return (
 		<p role="status" className={css['row']}>
 			<b>{words.job}:</b>
-			<span className={job.state === 'failed' ? css['missed'] : undefined}>{said(job)}</span>
+			<span className={job.state === 'failed' ? css['missed'] : undefined}>{stateText(job)}</span>
 			{job.state === 'running' && job.progress !== null ? <progress max={1} value={job.progress} aria-label={words.progress} /> : null}
 			<Link {...adminLink('jobs', { kind: 'reports' })} className={css['link']}>
 				{words.allJobs}
@@ -100,7 +100,7 @@ function Building({ id }: { id: string }) {
 	);
 }
 
-function said({ state, phase, error, result }: Job): string {
+function stateText({ state, phase, error, result }: Job): string {
 	if (state === 'running') return phase;
 	if (state === 'done') return words.done(Number(result?.['looked'] ?? 0), Number(result?.['changed'] ?? 0));
 	return error === null ? words.jobState(state) : `${words.jobState(state)}: ${error}`;

@@ -29,7 +29,7 @@ function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
 
 const lines = page.getByLabelText('Environment lines');
 
-function said(): string {
+function linesText(): string {
 	return (lines.element() as HTMLTextAreaElement).value;
 }
 
@@ -66,10 +66,10 @@ it('tests a key, shows the result, and shows the lines without it', async () => 
 	await expect.element(page.getByText('Some data was received.', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('splits: NO, not in this plan')).toBeVisible();
 	expect(inputsOf(shown, 'tryProvider')).toEqual([{ body: { provider: 'alpaca', key: 'PK1', secret: 'hidden', symbols: 'AAPL,MSFT' } }]);
-	await expect.poll(said).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
-	expect(said()).not.toContain('hidden');
+	await expect.poll(linesText).toMatch(/SIGNALWHEEL_ALPACA_KEY=•+/);
+	expect(linesText()).not.toContain('hidden');
 	await page.getByRole('button', { name: 'Show keys' }).click();
-	await expect.poll(said).toContain('SIGNALWHEEL_ALPACA_SECRET=hidden');
+	await expect.poll(linesText).toContain('SIGNALWHEEL_ALPACA_SECRET=hidden');
 	await field('Data source').selectOptions('massive');
 	await expect.element(page.getByText('splits: NO, not in this plan')).not.toBeInTheDocument();
 });
@@ -94,7 +94,7 @@ it('sends a mail to the administrator only, and shows what the server did with i
 	await page.getByRole('button', { name: 'Send test mail' }).click();
 	await expect.element(page.getByText('It has taken a mail.')).toBeVisible();
 	expect(inputsOf(shown, 'tryMail')[0]).toEqual({ body: { url: 'smtp://ann:p@mail.example', from: 'us@example.test' } });
-	await expect.poll(said).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
+	await expect.poll(linesText).toMatch(/SIGNALWHEEL_SMTP_URL=•+/);
 });
 
 it('shows what can be seen of an address, and sends no request', async () => {
@@ -106,7 +106,7 @@ it('shows what can be seen of an address, and sends no request', async () => {
 	await expect.element(address).toHaveAttribute('aria-invalid', 'true');
 	await address.fill('http://signals.example');
 	await expect.element(page.getByText(/Not encrypted/)).toBeVisible();
-	await expect.poll(said).toContain('SIGNALWHEEL_ORIGIN=http://signals.example');
+	await expect.poll(linesText).toContain('SIGNALWHEEL_ORIGIN=http://signals.example');
 	await address.fill(location.origin);
 	await expect.element(page.getByText(/Correct: this page/)).toBeVisible();
 	expect(shown.asked.every(({ call }) => call === 'operations.setup')).toBe(true);

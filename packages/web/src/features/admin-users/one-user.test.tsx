@@ -47,7 +47,7 @@ function part(name: string) {
 const question = page.getByRole('dialog');
 const sure = question.getByRole('button', { name: 'Confirm' });
 
-function said(text: string) {
+function alertWith(text: string) {
 	return page.getByRole('alert').filter({ hasText: text });
 }
 
@@ -79,7 +79,7 @@ describe('one user', () => {
 		await licence.getByRole('button', { name: 'Grant' }).click();
 		await expect.element(question.getByText(/^Grants bob@example.com the pro licence until the end of 12\/31\/2026/)).toBeVisible();
 		await sure.click();
-		await expect.element(said('bob@example.com now has the pro licence')).toBeVisible();
+		await expect.element(alertWith('bob@example.com now has the pro licence')).toBeVisible();
 		expect(given('changeUser')).toEqual([
 			{ params: { id: ID }, body: { license: 'pro', license_expires: '2027-01-01T00:00:00.000Z', reason: 'won a prize' } },
 		]);
@@ -89,7 +89,7 @@ describe('one user', () => {
 		const { given } = await open({}, { changeUser: () => bob });
 		await part('Grant licence').getByRole('button', { name: 'Revoke' }).click();
 		await sure.click();
-		await expect.element(said('Licence of bob@example.com revoked.')).toBeVisible();
+		await expect.element(alertWith('Licence of bob@example.com revoked.')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
 	});
 
@@ -99,7 +99,7 @@ describe('one user', () => {
 		await part('Access').getByRole('button', { name: 'Block' }).click();
 		await expect.element(question.getByText(/out everywhere and blocks sign-in/)).toBeVisible();
 		await sure.click();
-		await expect.element(said('bob@example.com blocked')).toBeVisible();
+		await expect.element(alertWith('bob@example.com blocked')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);
 	});
 
@@ -108,7 +108,7 @@ describe('one user', () => {
 		await expect.element(part('Access').getByRole('button', { name: 'Mail a sign-in link' })).toBeDisabled();
 		await part('Access').getByRole('button', { name: 'Unblock' }).click();
 		await sure.click();
-		await expect.element(said('bob@example.com unblocked.')).toBeVisible();
+		await expect.element(alertWith('bob@example.com unblocked.')).toBeVisible();
 		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'active' } }]);
 	});
 
@@ -116,7 +116,7 @@ describe('one user', () => {
 		const { given } = await open({}, { mailSignInLink: () => ({ email: bob.email, expires: '2026-06-30T15:55:00Z' }) });
 		await part('Access').getByRole('button', { name: 'Mail a sign-in link' }).click();
 		await sure.click();
-		await expect.element(said('Sign-in link sent to bob@example.com')).toBeVisible();
+		await expect.element(alertWith('Sign-in link sent to bob@example.com')).toBeVisible();
 		expect(given('mailSignInLink')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 
@@ -125,7 +125,7 @@ describe('one user', () => {
 		await expect.element(page.getByRole('row').filter({ hasText: '192.0.2.4' }).getByText('yours, in use')).toBeVisible();
 		await page.getByRole('button', { name: 'End Chrome on Linux, 192.0.2.3' }).click();
 		await sure.click();
-		await expect.element(said('1 session ended.')).toBeVisible();
+		await expect.element(alertWith('1 session ended.')).toBeVisible();
 		expect(given('endUserSession')).toEqual([{ params: { id: ID, session: session(3).id }, body: {} }]);
 	});
 
@@ -134,7 +134,7 @@ describe('one user', () => {
 		await page.getByRole('button', { name: 'End all' }).click();
 		await expect.element(question.getByText('Signs bob@example.com out everywhere: 2 sessions.')).toBeVisible();
 		await sure.click();
-		await expect.element(said('2 sessions ended.')).toBeVisible();
+		await expect.element(alertWith('2 sessions ended.')).toBeVisible();
 		expect(given('endUserSessions')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 

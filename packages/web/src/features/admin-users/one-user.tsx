@@ -143,14 +143,14 @@ function LicencePart({ user }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [license, choose] = useState<Licence>(user.license ?? LICENCES[0]);
 	const [last, end] = useState(lastDay(user.license_expires));
-	const [reason, say] = useState('');
+	const [reason, setReason] = useState('');
 	const change = async (next: Licence | null, expires: string | null): Promise<void> => {
 		const because = reason.trim();
 		await api.accounts.changeUser({
 			params: { id: user.user_id },
 			body: { license: next, license_expires: expires, ...(because ? { reason: because } : {}) },
 		});
-		say('');
+		setReason('');
 	};
 	const give = async (): Promise<string> => {
 		await change(license, endOfDay(last));
@@ -181,7 +181,7 @@ function LicencePart({ user }: { user: User }) {
 					{words.licenceEnd}
 					<input type="date" className={form['input']} value={last} onChange={({ currentTarget: { value } }) => end(value)} />
 				</label>
-				<ReasonField value={reason} set={say} />
+				<ReasonField value={reason} set={setReason} />
 				<ActionButton label={words.give} will={words.giveWill(user.email, license, last)} sure={words.sure} act={give} />
 				<ActionButton
 					label={words.take}

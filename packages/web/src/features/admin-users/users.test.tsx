@@ -38,7 +38,7 @@ const dialog = page.getByRole('dialog').first();
 const email = dialog.getByLabelText('E-mail address');
 const save = dialog.getByRole('button', { name: 'Save' });
 
-function said(text: string) {
+function alertWith(text: string) {
 	return page.getByRole('alert').filter({ hasText: text });
 }
 
@@ -52,7 +52,7 @@ describe('an administrator', () => {
 		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
 		await dialog.getByLabelText('Last day of the licence').fill('2026-12-31');
 		await save.click();
-		await expect.element(said('Invitation sent to carol@example.com.')).toBeVisible();
+		await expect.element(alertWith('Invitation sent to carol@example.com.')).toBeVisible();
 		await expect.element(dialog).not.toBeInTheDocument();
 		expect(given('createUser')).toEqual([
 			{
@@ -86,7 +86,7 @@ describe('an administrator', () => {
 		await expect.element(dialog.getByLabelText('Last day of the licence')).toHaveValue('2026-07-15');
 		await dialog.getByRole('combobox', { name: 'Licence' }).selectOptions('none');
 		await save.click();
-		await expect.element(said('bob@example.com updated.')).toBeVisible();
+		await expect.element(alertWith('bob@example.com updated.')).toBeVisible();
 		expect(given('changeUser')).toMatchObject([{ body: { license: null, license_expires: null } }]);
 	});
 
@@ -125,7 +125,7 @@ describe('an administrator', () => {
 		await expect.element(email).toBeVisible();
 		await dialog.getByRole('button', { name: 'Delete user' }).click();
 		await sure.getByRole('button', { name: 'Delete permanently' }).click();
-		await expect.element(said('bob@example.com deleted.')).toBeVisible();
+		await expect.element(alertWith('bob@example.com deleted.')).toBeVisible();
 		await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 		expect(given('deleteUser')).toMatchObject([{ params: { id: user().user_id } }]);
 	});

@@ -30,14 +30,14 @@ export function BreadthStrip({ tab, now }: Props) {
 	const { data } = useQuery(stateQuery(api, { category, interval: 'one_hour', marketcap: 'all', type: 'stocks' }));
 	if (!data || now === undefined) return null;
 	const { share, time, usual } = data;
-	const said = (): string => {
+	const sentence = (): string => {
 		if (share === null || time === null) return words.nothing;
 		return words.said(otherDay(msOf(time), now), formatShare(share), category, usual.mean === null ? undefined : formatShare(usual.mean));
 	};
 	return (
 		<Link to="/breadth" search={category === 'price_short' ? {} : { key: data.key }} className={css['link'] ?? ''} preload={false}>
 			<span>
-				{said()}
+				{sentence()}
 				<span aria-hidden="true"> ›</span>
 			</span>
 		</Link>

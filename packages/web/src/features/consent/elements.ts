@@ -9,15 +9,19 @@ interface Said {
 }
 
 /** An element with attributes and content. */
-export function element<T extends keyof HTMLElementTagNameMap>(tag: T, said: Said = {}, ...children: Child[]): HTMLElementTagNameMap[T] {
+export function element<T extends keyof HTMLElementTagNameMap>(
+	tag: T,
+	attributes: Said = {},
+	...children: Child[]
+): HTMLElementTagNameMap[T] {
 	const made = document.createElement(tag);
-	for (const [name, value] of Object.entries(said)) if (value !== undefined) made.setAttribute(name, value);
+	for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
 	made.append(...children);
 	return made;
 }
 
-export function button(label: Child, act: () => void, said: Said = {}): HTMLButtonElement {
-	const made = element('button', { type: 'button', class: 'site-button', ...said }, label);
+export function button(label: Child, act: () => void, attributes: Said = {}): HTMLButtonElement {
+	const made = element('button', { type: 'button', class: 'site-button', ...attributes }, label);
 	made.addEventListener('click', act);
 	return made;
 }

@@ -14,9 +14,9 @@ export interface FormField {
 }
 
 /** A labelled field that shows an error once it was left, and revalidates as it is changed. */
-export function formField(name: string, label: string, rules: readonly Rule[], said: Record<string, string> = {}): FormField {
+export function formField(name: string, label: string, rules: readonly Rule[], options: Record<string, string> = {}): FormField {
 	const [id, reported] = [uniqueId(), uniqueId()];
-	const { rows, ...attributes } = said;
+	const { rows, ...attributes } = options;
 	const shared = { id, name, 'aria-describedby': reported, ...attributes };
 	const input = rows ? element('textarea', { ...shared, rows }) : element('input', { type: 'text', autocomplete: 'off', ...shared });
 	const message = element('p', { id: reported, class: 'site-fault' });

@@ -38,7 +38,7 @@ const name = editor.getByLabelText('Name');
 const save = editor.getByRole('button', { name: 'Save', exact: true });
 const cell = editor.getByRole('spinbutton', { name: 'Rose on 1h, depth' });
 
-function said(text: string) {
+function alertWith(text: string) {
 	return page.getByRole('alert').filter({ hasText: text });
 }
 
@@ -109,7 +109,7 @@ describe('the editor of filters', () => {
 		await editor.getByLabelText('Comment').fill('for mornings');
 		await name.click();
 		await userEvent.keyboard('{Enter}');
-		await expect.element(said('Filter saved')).toBeVisible();
+		await expect.element(alertWith('Filter saved')).toBeVisible();
 		await expect.element(page.getByText('Quiet rises').first()).toBeVisible();
 		expect(given('createFilter')).toEqual([
 			{
@@ -154,7 +154,7 @@ describe('the editor of filters', () => {
 		await cell.click();
 		await name.fill('One more');
 		await save.click();
-		await said('Your licence allows 20 filters').getByRole('button', { name: 'Close' }).click();
+		await alertWith('Your licence allows 20 filters').getByRole('button', { name: 'Close' }).click();
 		await expect.element(name).toHaveValue('One more');
 	});
 
@@ -203,7 +203,7 @@ describe('deleting a filter', () => {
 		expect(given('deleteFilter')).toEqual([]);
 		await page.getByRole('button', { name: 'Delete' }).click();
 		await sure.getByRole('button', { name: 'Delete' }).click();
-		await expect.element(said('Filter deleted')).toBeVisible();
+		await expect.element(alertWith('Filter deleted')).toBeVisible();
 		await expect.element(sure).not.toBeInTheDocument();
 		await expect.element(page.getByRole('listitem').filter({ hasText: 'Loud rises' })).not.toBeInTheDocument();
 		expect(given('deleteFilter')).toEqual([{ params: { id: 7 } }]);
@@ -213,7 +213,7 @@ describe('deleting a filter', () => {
 		await open({ deleteFilter: () => rejectCall(503, 'The store is being read') });
 		await page.getByRole('button', { name: 'Delete' }).click();
 		await sure.getByRole('button', { name: 'Delete' }).click();
-		await expect.element(said('The store is being read')).toBeVisible();
+		await expect.element(alertWith('The store is being read')).toBeVisible();
 		await expect.element(page.getByRole('listitem').filter({ hasText: 'Loud rises' })).toBeVisible();
 	});
 });

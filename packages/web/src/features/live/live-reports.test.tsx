@@ -149,10 +149,10 @@ describe('the live connection', () => {
 		history.replaceState(null, '', path);
 		onTestFinished(() => history.replaceState(null, '', own));
 		await expect.poll(() => received).toEqual(['opens']);
-		const said = page.getByRole('alert').filter({ hasText: 'Failed to load last report' });
-		await expect.element(said).not.toBeInTheDocument();
+		const alert = page.getByRole('alert').filter({ hasText: 'Failed to load last report' });
+		await expect.element(alert).not.toBeInTheDocument();
 		notify('ReceiveNewReport');
-		await expect.element(said).toHaveAttribute('data-snack', tone);
+		await expect.element(alert).toHaveAttribute('data-snack', tone);
 	});
 
 	it.each([

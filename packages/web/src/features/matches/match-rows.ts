@@ -60,6 +60,6 @@ export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	const [first, last] = [reported[0], reported.at(-1)];
 	if (!first || !last) return '';
 	const counted = words.inReports(formatCount(countedReports({ sessions })));
-	const said = words.span(reported.length, monthDayYear(first.date), monthDayYear(last.date), counted);
-	return locked > 0 ? `${said} ${words.locked(words.inReports(formatCount(locked)))}` : said;
+	const spanText = words.span(reported.length, monthDayYear(first.date), monthDayYear(last.date), counted);
+	return locked > 0 ? `${spanText} ${words.locked(words.inReports(formatCount(locked)))}` : spanText;
 }

@@ -6,8 +6,8 @@ export async function explainRejection<T>(work: Promise<T>, fields: readonly str
 	try {
 		return await work;
 	} catch (error) {
-		const said = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ message }) => message) : [];
-		if (said.length === 0 || fieldErrorsOf(error, fields)) throw error;
-		throw new Error(said.join(' '), { cause: error });
+		const messages = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ message }) => message) : [];
+		if (messages.length === 0 || fieldErrorsOf(error, fields)) throw error;
+		throw new Error(messages.join(' '), { cause: error });
 	}
 }

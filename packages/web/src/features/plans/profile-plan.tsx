@@ -158,9 +158,9 @@ function OwnSubscription({ of, again, mayChange }: Props & { mayChange: boolean 
 function Ending({ of, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = of.paid_until === null ? null : dateText(of.paid_until);
-	const end = async (work: Promise<unknown>, said: string): Promise<void> => {
+	const end = async (work: Promise<unknown>, message: string): Promise<void> => {
 		await explainRejection(work);
-		snack.info(words.title, said);
+		snack.info(words.title, message);
 		await again();
 	};
 	const finishDetail = words.finishDetail(of.name, until);

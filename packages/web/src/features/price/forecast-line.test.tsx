@@ -8,7 +8,7 @@ it.each([
 	['unchanged', 'No forecast: the price of this ticker doesn’t change.'],
 	['unmeasured', 'No forecast yet: its bands are measured after the close.'],
 	[undefined, 'Loading forecast...'],
-] as const)('a forecast that is missing gives its one reason: %s', async (data, said) => {
+] as const)('a forecast that is missing gives its one reason: %s', async (data, text) => {
 	await show(<ForecastLine query={{ data, isError: false }} />, {});
-	await expect.element(page.getByText(said, { exact: true })).toBeVisible();
+	await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });

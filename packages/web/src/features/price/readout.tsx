@@ -9,13 +9,13 @@ const words = chartWords.readout;
 
 /** A bar as one sentence. */
 export function barSentence(bar: BarReading, filed?: string): string {
-	const said = words.said(
+	const sentence = words.said(
 		etDateTime(msOf(bar.time)),
 		[bar.open, bar.high, bar.low, bar.close].map(price),
 		volume(bar),
 		bar.change === null ? chartWords.missing : formatChange(bar.change),
 	);
-	return filed === undefined ? said : `${said} ${words.filings(filed)}`;
+	return filed === undefined ? sentence : `${sentence} ${words.filings(filed)}`;
 }
 
 function volume({ volume }: BarReading): string {

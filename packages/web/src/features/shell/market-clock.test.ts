@@ -16,8 +16,8 @@ describe('clockText', () => {
 		['2026-11-20T16:47:00Z', 'NYSE open · 11/20/2026 11:47 ET'],
 		['2026-11-20T21:00:00Z', 'NYSE after hours · 11/20/2026 16:00 ET'],
 		['2026-11-21T01:00:00Z', 'NYSE closed · 11/20/2026 20:00 ET'],
-	])('at %s says %s', (now, said) => {
-		expect(text(now)).toBe(said);
+	])('at %s says %s', (now, sentence) => {
+		expect(text(now)).toBe(sentence);
 	});
 
 	it('ends earlier after an early close', () => {

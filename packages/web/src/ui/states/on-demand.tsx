@@ -42,7 +42,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 		}, [state]);
 		if (Ready) return <Ready {...props} />;
 		if (apart === 'silent') return null;
-		const said =
+		const content =
 			state === 'failed' ? (
 				<LoadFailed retry={() => setState('waiting')} />
 			) : (
@@ -50,7 +50,7 @@ export function onDemand<P extends object>(load: () => Promise<ComponentType<P>>
 					{words.loading}
 				</p>
 			);
-		return apart ? <div className={css['apart']}>{said}</div> : said;
+		return apart ? <div className={css['apart']}>{content}</div> : content;
 	};
 	return Object.assign(Part, {
 		fetch: () => {

@@ -221,9 +221,9 @@ describe('administrators', () => {
 
 	it('remove a lost one by command: the account is signed out and its owner notified', async () => {
 		const { browser, user } = await owner();
-		const said: string[] = [];
-		expect(await adminCommand(at.accounts.context)(['reset-factor', user.email], (line) => said.push(line))).toBe(0);
-		expect(said[0]).toContain('no longer needs a second factor');
+		const lines: string[] = [];
+		expect(await adminCommand(at.accounts.context)(['reset-factor', user.email], (line) => lines.push(line))).toBe(0);
+		expect(lines[0]).toContain('no longer needs a second factor');
 		expect((await browser.send('GET', '/api/me')).status).toBe(401);
 		expect((await login(at.browser(), user.email)).status).toBe(200);
 		expect((await at.mailsTo(user.email)).at(-1)?.subject).toBe('Your second factor was changed');

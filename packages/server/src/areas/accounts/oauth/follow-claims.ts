@@ -26,9 +26,9 @@ export function followClaims(sessions: Sessions, { records, providers, clock, ra
 		if (!renew || token === undefined || !(await records.beginProviderCheck(at.id, (now - PROVIDER_CHECK_EVERY) as UtcMs, now)))
 			return at.groups;
 		try {
-			const said = await renew(token, at.subject);
-			const groups = said.groups ?? at.groups;
-			await records.setProviderClaims(at.id, { groups, refreshToken: seal(said.refreshToken, familyOf(refresh), randomSource) });
+			const renewed = await renew(token, at.subject);
+			const groups = renewed.groups ?? at.groups;
+			await records.setProviderClaims(at.id, { groups, refreshToken: seal(renewed.refreshToken, familyOf(refresh), randomSource) });
 			return groups;
 		} catch (error) {
 			if (error instanceof OauthSessionOver) return 'over';

@@ -15,7 +15,7 @@ const HERE = { address: 'this machine' };
 
 /** `npm run admin -- ...`: tasks that must be possible before there is an administrator. Prints lines, returns an exit code. */
 export function adminCommand(context: Context) {
-	return async ([verb, email = '']: readonly string[], say: (line: string) => void): Promise<number> => {
+	return async ([verb, email = '']: readonly string[], print: (line: string) => void): Promise<number> => {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
@@ -24,8 +24,8 @@ export function adminCommand(context: Context) {
 				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...HERE }, tx);
 				return links.make('login', user, {}, tx);
 			});
-			say(`${before}${origin}/login?token=${id}.${code}`);
-			say(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
+			print(`${before}${origin}/login?token=${id}.${code}`);
+			print(`It works once, until ${formatEt(expires, 'datetime')} ET.`);
 			return 0;
 		};
 
@@ -33,11 +33,11 @@ export function adminCommand(context: Context) {
 			const found = await records.userByEmail(emailKey(email));
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
-			say(`${user.email} is an administrator.`);
+			print(`${user.email} is an administrator.`);
 			if (!context.passwords) return sayLink(user, 'Sign in: ');
 			const link = await links.make('invite', user);
-			say(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
-			say(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
+			print(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
+			print(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
 			await context.post.drain();
 			return 0;
 		};
@@ -45,7 +45,7 @@ export function adminCommand(context: Context) {
 		const signIn = async (): Promise<number> => {
 			const found = await records.userByEmail(emailKey(email));
 			if (!found) {
-				say(`${email} has no account.`);
+				print(`${email} has no account.`);
 				return 1;
 			}
 			return sayLink(found);
@@ -54,7 +54,7 @@ export function adminCommand(context: Context) {
 		const resetFactor = async (): Promise<number> => {
 			const found = await records.userByEmail(emailKey(email));
 			if (!found) {
-				say(`${email} has no account.`);
+				print(`${email} has no account.`);
 				return 1;
 			}
 			await records.transaction(async (tx) => {
@@ -68,19 +68,19 @@ export function adminCommand(context: Context) {
 			const at = { at: context.clock.now(), ...HERE };
 			context.post.send(context.mails.factorChanged(found.email, 'The operator of this service removed the second factor.', at));
 			await context.post.drain();
-			say(`${found.email} no longer needs a second factor and was signed out everywhere.`);
+			print(`${found.email} no longer needs a second factor and was signed out everywhere.`);
 			return 0;
 		};
 
 		const list = async (): Promise<number> => {
 			const { items } = await users.list({ role: 'admin', sortBy: 'email', sortDir: 'asc', skip: 0, max: 100 });
-			for (const user of items) say(`${user.email}\t${user.status}`);
+			for (const user of items) print(`${user.email}\t${user.status}`);
 			return 0;
 		};
 
 		const fault = adminFault([verb ?? '', email]);
 		if (fault !== undefined) {
-			say(fault);
+			print(fault);
 			return 2;
 		}
 		return verb === 'create' ? create() : verb === 'link' ? signIn() : verb === 'list' ? list() : resetFactor();

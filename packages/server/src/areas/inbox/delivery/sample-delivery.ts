@@ -32,7 +32,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
 		const token = unsubscribeToken(unsubscribeSecret, userId);
-		return said(
+		return describeOutcome(
 			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [reported()], { origin, label })),
 			`The mail server accepted a mail to ${email}.`,
 		);
@@ -46,7 +46,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 		const taken = outcomes.filter(({ kind }) => kind === 'delivered').length;
 		const words = `The push services accepted the message for ${taken} of ${browsers.length} browsers.`;
 		const failed = outcomes.find(({ kind }) => kind !== 'delivered');
-		return taken > 0 ? { delivered: true, line: words } : said(failed as Outcome, words);
+		return taken > 0 ? { delivered: true, line: words } : describeOutcome(failed as Outcome, words);
 	};
 
 	const byWebhook = async (userId: string, id: string): Promise<SampleDelivery> => {
@@ -54,7 +54,7 @@ export function createSampleDelivery(parts: DeliveryParts) {
 		if (!own) return { delivered: false, line: NO_ADDRESS };
 		const now = clock.now();
 		const body = webhookBody('trial', { id, createdAt: now }, [reported()], { origin, label });
-		return said(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
+		return describeOutcome(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
 	};
 
 	const by: Readonly<Record<Tested, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
@@ -77,6 +77,6 @@ export function sampleContent(now: UtcMs): DeliveryContent {
 	};
 }
 
-function said(outcome: Outcome, good: string): SampleDelivery {
+function describeOutcome(outcome: Outcome, good: string): SampleDelivery {
 	return outcome.kind === 'delivered' ? { delivered: true, line: good } : { delivered: false, line: outcome.why };
 }

@@ -33,13 +33,13 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 		return id;
 	};
 	const symbolOf = (id: TickerId): string => tickerOf(id)?.symbol ?? String(id);
-	const ended = async (job: { readonly id: string }, say: PrintLine, done: string): Promise<number> => {
-		const { state, error } = await parts.follow(job.id, { line: say });
-		say(state === 'done' ? done : (error ?? 'Canceled.'));
+	const ended = async (job: { readonly id: string }, print: PrintLine, done: string): Promise<number> => {
+		const { state, error } = await parts.follow(job.id, { line: print });
+		print(state === 'done' ? done : (error ?? 'Canceled.'));
 		return state === 'done' ? 0 : 1;
 	};
 
-	const list = async (symbol: string | undefined, say: PrintLine): Promise<number> => {
+	const list = async (symbol: string | undefined, print: PrintLine): Promise<number> => {
 		const ticker = symbol === undefined ? undefined : idOf(symbol);
 		const rows = [
 			// A ratio of 1 marks a jump that is no split.
@@ -49,49 +49,49 @@ export function dataCommands(parts: DataCommandParts): Readonly<Record<'actions'
 			...(await parts.dividends()).map(({ tickerId, exDate, amount }) => ({ tickerId, date: exDate, type: 'dividend', value: amount })),
 		].filter(({ tickerId }) => ticker === undefined || tickerId === ticker);
 		rows.sort((a, b) => a.date.localeCompare(b.date) || symbolOf(a.tickerId).localeCompare(symbolOf(b.tickerId)));
-		if (rows.length > 0) say('ticker,date,type,value');
-		for (const { tickerId, date, type, value } of rows) say(`${symbolOf(tickerId)},${date},${type},${value}`);
-		if (rows.length === 0) say('No splits or dividends are recorded.');
+		if (rows.length > 0) print('ticker,date,type,value');
+		for (const { tickerId, date, type, value } of rows) print(`${symbolOf(tickerId)},${date},${type},${value}`);
+		if (rows.length === 0) print('No splits or dividends are recorded.');
 		return rows.length > 0 ? 0 : 1;
 	};
-	const apply = async (csv: string, dryRun: boolean, say: PrintLine): Promise<number> => {
+	const apply = async (csv: string, dryRun: boolean, print: PrintLine): Promise<number> => {
 		const { rows, accepted, refused, job } = await corrections.corporateActions(callOf({ body: { csv, dry_run: dryRun } }));
-		for (const { line, ticker, reason } of rows) if (reason !== null) say(`line ${line}, ${ticker}: ${reason}`);
+		for (const { line, ticker, reason } of rows) if (reason !== null) print(`line ${line}, ${ticker}: ${reason}`);
 		for (const { ticker, date, type, value, replaces } of rows.filter(({ reason }) => reason === null))
-			say(`${ticker},${date},${type},${value}${replaces === null ? '' : ` (replaces ${replaces})`}`);
+			print(`${ticker},${date},${type},${value}${replaces === null ? '' : ` (replaces ${replaces})`}`);
 		const counts = `${accepted} accepted, ${refused} refused`;
-		if (!job) say(dryRun ? `${counts}. Dry run: nothing was applied.` : `${counts}. Nothing was applied.`);
-		const exit = job ? await ended(job, say, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
+		if (!job) print(dryRun ? `${counts}. Dry run: nothing was applied.` : `${counts}. Nothing was applied.`);
+		const exit = job ? await ended(job, print, `${counts}. Applied; the affected reports were rebuilt.`) : 0;
 		return refused > 0 ? 1 : exit;
 	};
-	const revoke = async (symbol: string, date: string, say: PrintLine): Promise<number> => {
+	const revoke = async (symbol: string, date: string, print: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
 		const isRecorded = (await parts.splits()).some((split) => split.tickerId === id && split.date === date);
 		if (!isRecorded) throw malformed('date', `No split of ${symbolOf(id)} is recorded on ${date}; 'actions list' shows those that are.`);
 		const body = { apply: [], revoke: [{ ticker_id: id, date }], dismiss: [] };
-		return ended(await corrections.splits(callOf({ body })), say, 'Revoked; the affected reports were rebuilt.');
+		return ended(await corrections.splits(callOf({ body })), print, 'Revoked; the affected reports were rebuilt.');
 	};
-	const remove = async (symbol: string, isSure: boolean, say: PrintLine): Promise<number> => {
+	const remove = async (symbol: string, isSure: boolean, print: PrintLine): Promise<number> => {
 		const id = idOf(symbol);
 		const confirm = symbolOf(id);
 		if (!isSure) {
-			say(`This removes ${confirm} with its rows, splits, dividends and users' entries, and rebuilds its reports. It can't be undone.`);
-			say('Nothing was removed. Add --yes to remove it.');
+			print(`This removes ${confirm} with its rows, splits, dividends and users' entries, and rebuilds its reports. It can't be undone.`);
+			print('Nothing was removed. Add --yes to remove it.');
 			return 1;
 		}
-		return ended(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), say, `${confirm} was removed.`);
+		return ended(await tickerChanges.removeTicker(callOf({ params: { id }, body: { confirm } })), print, `${confirm} was removed.`);
 	};
 
 	return {
-		actions: reported(async (request: ActionsRequest, say) => {
-			if (request.verb === 'list') return list(request.ticker, say);
-			if (request.verb === 'apply') return apply(request.csv, request.dryRun, say);
-			return revoke(request.ticker, request.date, say);
+		actions: reported(async (request: ActionsRequest, print) => {
+			if (request.verb === 'list') return list(request.ticker, print);
+			if (request.verb === 'apply') return apply(request.csv, request.dryRun, print);
+			return revoke(request.ticker, request.date, print);
 		}),
-		tickers: reported(async (request: TickersRequest, say) => {
-			if (request.verb === 'remove') return remove(request.ticker, request.isSure, say);
+		tickers: reported(async (request: TickersRequest, print) => {
+			if (request.verb === 'remove') return remove(request.ticker, request.isSure, print);
 			const { from, to, date } = request;
-			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), say, `From ${date} on, ${from} is ${to}.`);
+			return ended(await tickerChanges.renameTicker(callOf({ body: { from, to, date } })), print, `From ${date} on, ${from} is ${to}.`);
 		}),
 	};
 }
@@ -102,13 +102,13 @@ function callOf<C extends { caller: Caller; request: unknown }>(parts: Omit<C, '
 }
 
 /** Prints a refusal in its own words; its exit code is 1. */
-function reported<R>(run: (request: R, say: PrintLine) => Promise<number>): Command {
-	return async ([json = '{}'], say) => {
+function reported<R>(run: (request: R, print: PrintLine) => Promise<number>): Command {
+	return async ([json = '{}'], print) => {
 		try {
-			return await run(JSON.parse(json) as R, say);
+			return await run(JSON.parse(json) as R, print);
 		} catch (error) {
 			if (!(error instanceof Problem)) throw error;
-			say(error.detail);
+			print(error.detail);
 			return 1;
 		}
 	};

@@ -170,9 +170,9 @@ function isoOrNull(at: number | null): string | null {
 /** '2 days: 09:45 basic, 10:00 basic; 1 day: none': a timetable as text in exchange time, for the audit log. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
-	const said = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
-	const others = kinds.length - said.length;
-	return [...said, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
+	const sentences = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
+	const others = kinds.length - sentences.length;
+	return [...sentences, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
 }
 
 function slotText({ at, report, algo, is_use }: DatedSlot): string {

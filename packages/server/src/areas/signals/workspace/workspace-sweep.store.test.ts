@@ -134,10 +134,10 @@ describe('every call of the workspace', () => {
 		for (const endpoint of calls) {
 			const { status, body } = await send(endpoint, 'pro');
 			const allowed = [...Object.keys(endpoint.answers), ...endpoint.errors.filter((s) => s === 403 || s === 404 || s === 409)].map(Number);
-			const said = `${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
-			expect(allowed, said).toContain(status);
+			const message = `${endpoint.method} ${endpoint.path}: ${status} ${JSON.stringify(body)?.slice(0, 200)}`;
+			expect(allowed, message).toContain(status);
 			const schema = endpoint.answers[status as 200];
-			if (schema && body !== undefined) expect(schema.safeParse(body).error?.issues, said).toBeUndefined();
+			if (schema && body !== undefined) expect(schema.safeParse(body).error?.issues, message).toBeUndefined();
 		}
 	});
 

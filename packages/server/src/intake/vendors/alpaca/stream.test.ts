@@ -25,7 +25,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 	stream.follow(symbols);
 	const last = () => sockets.at(-1) as ReturnType<typeof createFakeSocket>;
 	const minute = (n: number, close: number, volume = 10, T = 'b'): void =>
-		last().say([
+		last().receive([
 			{
 				T,
 				S: 'AAPL',
@@ -43,7 +43,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 	const pass = async (seconds: number): Promise<void> => {
 		for (let left = seconds; left > 0; left -= 30) {
 			await wall.advance(Math.min(30, left) * SECOND);
-			last().say([{ T: 'success', msg: 'still here' }]);
+			last().receive([{ T: 'success', msg: 'still here' }]);
 		}
 	};
 	return { wall, stream, sockets, warnings, last, minute, pass };
@@ -62,11 +62,11 @@ function createFakeSocket(most = Number.POSITIVE_INFINITY) {
 			const message = JSON.parse(text);
 			sent.push(message);
 			if (message.action === 'auth')
-				say([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
+				receive([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
 			else {
 				confirmed.push(...message.bars.slice(0, Math.max(0, most - confirmed.length)));
-				say([{ T: 'subscription', bars: confirmed }]);
-				if (confirmed.length >= most) say([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
+				receive([{ T: 'subscription', bars: confirmed }]);
+				if (confirmed.length >= most) receive([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
 			}
 		},
 		close: () => emit('close'),
@@ -74,8 +74,8 @@ function createFakeSocket(most = Number.POSITIVE_INFINITY) {
 			listeners.set(type, [...(listeners.get(type) ?? []), listener]);
 		},
 	};
-	const say = (messages: unknown): void => emit('message', JSON.stringify(messages));
-	return { socket, sent, say, emit, welcome: () => say([{ T: 'success', msg: 'connected' }]) };
+	const receive = (messages: unknown): void => emit('message', JSON.stringify(messages));
+	return { socket, sent, receive, emit, welcome: () => receive([{ T: 'success', msg: 'connected' }]) };
 }
 
 describe('the stream of bars', () => {
@@ -119,7 +119,7 @@ describe('the stream of bars', () => {
 		const { wall, stream, sockets, last, minute, warnings } = open();
 		last().welcome();
 		minute(0, 100);
-		last().say([{ T: 'b', S: 'AAPL', o: 'x' }]);
+		last().receive([{ T: 'b', S: 'AAPL', o: 'x' }]);
 		expect(warnings.join()).toMatch(/alpaca, stream: .* at 0/);
 		last().emit('message', 'not json');
 		expect(warnings.join()).toMatch(/alpaca, stream: .*\(body\)/);

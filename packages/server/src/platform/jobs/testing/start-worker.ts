@@ -17,20 +17,20 @@ export async function startWorker(url: string): Promise<Worker> {
 	const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.ts'), url], {
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
-	const said: string[] = [];
+	const allLines: string[] = [];
 	let rest = '';
 	const ready = Promise.withResolvers<void>();
 	child.once('exit', (code) => ready.reject(new Error(`The worker ended with ${code}.`)));
 	child.stdout?.on('data', (chunk: Buffer) => {
 		const lines = (rest + chunk.toString()).split('\n');
 		rest = lines.pop() ?? '';
-		said.push(...lines);
+		allLines.push(...lines);
 		if (lines.includes('ready')) ready.resolve();
 	});
 	await ready.promise;
 	const gone = once(child, 'exit');
 	return {
-		said,
+		said: allLines,
 		release: (name) => void child.stdin?.write(`${name}\n`),
 		kill: async () => {
 			child.kill('SIGKILL');

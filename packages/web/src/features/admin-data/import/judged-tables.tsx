@@ -34,7 +34,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 	const columns: readonly AdminColumn<Table, string>[] = [
 		{ key: 'name', label: words.table, cell: ({ name }) => name },
 		{ key: 'state', label: words.state, cell: ({ state: is }) => words.tableState[is] },
-		{ key: 'words', label: words.recognised, cell: ({ words: said }) => screenDates(said), whole: ({ words: said }) => screenDates(said) },
+		{ key: 'words', label: words.recognised, cell: ({ words: text }) => screenDates(text), whole: ({ words: text }) => screenDates(text) },
 		{ key: 'good', label: words.good, cell: ({ rows, refused }) => formatCount(rows - refused), isNumber: true },
 		{ key: 'replaced', label: words.replacedBars, cell: ({ replaced }) => formatCount(replaced), isNumber: true },
 		{ key: 'refused', label: words.refused, cell: ({ refused }) => formatCount(refused), isNumber: true },

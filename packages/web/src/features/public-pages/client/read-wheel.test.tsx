@@ -17,7 +17,7 @@ const wheel = wheelModel(
 );
 const drawn = <AnnotatedWheel wheel={wheel} centre="96" label="AVLN" notes={notesOf(wheel)} help={HELP} />;
 
-function said() {
+function shownText() {
 	return document.querySelector('[data-said]')?.textContent;
 }
 
@@ -47,25 +47,25 @@ describe('a wheel whose cells are read', () => {
 		await show(drawn);
 		if (!begun) readWheel();
 		begun = true;
-		await expect.poll(said).toBe(HELP);
+		await expect.poll(shownText).toBe(HELP);
 	};
 	afterAll(() => document.body.replaceChildren());
 
 	it('says the cell that is pointed at, until nothing is', async () => {
 		await open();
 		await cell('Rose on 30m: depth 4 of 5').hover(onDigit('Rose on 30m: depth 4 of 5'));
-		await expect.poll(said).toBe('Rose on 30m: depth 4 of 5');
+		await expect.poll(shownText).toBe('Rose on 30m: depth 4 of 5');
 		await page.getByText('Slice = sector').hover();
-		await expect.poll(said).toBe(HELP);
+		await expect.poll(shownText).toBe(HELP);
 	});
 
 	it('keeps the cell that is tapped, outlined, until another one is', async () => {
 		await open();
 		await cell('Volume busy on 1h: not measurable').click(onDigit('Volume busy on 1h: not measurable'));
-		await expect.poll(said).toBe('Volume busy on 1h: not measurable');
+		await expect.poll(shownText).toBe('Volume busy on 1h: not measurable');
 		expect(outline()).toBe(document.activeElement?.querySelector('path')?.getAttribute('d'));
 		await page.getByText('Slice = sector').hover();
-		expect(said()).toBe('Volume busy on 1h: not measurable');
+		expect(shownText()).toBe('Volume busy on 1h: not measurable');
 	});
 
 	it('is one tab stop that arrow keys move, and Home and End', async () => {
@@ -80,10 +80,10 @@ describe('a wheel whose cells are read', () => {
 			['Home', 'Rose on 15m: depth 3 of 5'],
 		] as const) {
 			await userEvent.keyboard(`{${key}}`);
-			expect([said(), stops()]).toEqual([sentence, [sentence]]);
+			expect([shownText(), stops()]).toEqual([sentence, [sentence]]);
 		}
 		(document.activeElement as SVGGElement).blur();
-		expect([said(), outline()]).toEqual([HELP, '']);
+		expect([shownText(), outline()]).toEqual([HELP, '']);
 	});
 
 	it('goes on with the wheel of a newer report that took its place', async () => {
@@ -91,6 +91,6 @@ describe('a wheel whose cells are read', () => {
 		const figure = document.querySelector('[data-wheel]') as HTMLElement;
 		figure.replaceWith(figure.cloneNode(true));
 		await cell('Volume busy on 15m: depth 1 of 5').click(onDigit('Volume busy on 15m: depth 1 of 5'));
-		await expect.poll(said).toBe('Volume busy on 15m: depth 1 of 5');
+		await expect.poll(shownText).toBe('Volume busy on 15m: depth 1 of 5');
 	});
 });

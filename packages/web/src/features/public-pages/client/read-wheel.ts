@@ -5,19 +5,19 @@ const CELL = '[data-wheel] [data-slice]';
 /** On a page with an annotated wheel: shows the sentence of the cell that is hovered, touched or focused. A refresh may replace the wheel. */
 export function readWheel(): void {
 	if (!document.querySelector(CELL)) return;
-	addEventListener('pointerover', (event) => say(cellOf(event) ?? focused()));
+	addEventListener('pointerover', (event) => showCell(cellOf(event) ?? focused()));
 	// A tap doesn't move the focus in every browser.
 	addEventListener('click', (event) => cellOf(event)?.focus({ preventScroll: true }));
 	addEventListener('keydown', onKeyDown);
 	addEventListener('focusin', (event) => {
 		const cell = cellOf(event);
 		outline(cell);
-		say(cell);
+		showCell(cell);
 		if (cell) stopAt(cell);
 	});
 	addEventListener('focusout', () => {
 		outline(null);
-		say(null);
+		showCell(null);
 	});
 }
 
@@ -52,7 +52,7 @@ function outline(cell: Element | null): void {
 }
 
 /** Shows the sentence of a cell in the line below the wheel; without a cell, how to select one. */
-function say(cell: Element | null): void {
+function showCell(cell: Element | null): void {
 	const line = document.querySelector<HTMLElement>('[data-said]');
 	const words = cell?.getAttribute('aria-label') ?? line?.dataset['said'] ?? '';
 	if (line && line.textContent !== words) line.textContent = words;

@@ -16,7 +16,7 @@ const confirm = dialog.getByRole('button', { name: 'Freeze' });
 const reason = dialog.getByLabelText(/^Reason/);
 const until = dialog.getByLabelText(/^Unfreeze on/);
 
-function said(text: string) {
+function alertWith(text: string) {
 	return page.getByRole('alert').filter({ hasText: text });
 }
 
@@ -53,9 +53,9 @@ describe('freezing what was selected', () => {
 		await confirm.click();
 		await expect.element(dialog).not.toBeInTheDocument();
 		expect(given('freeze')).toEqual([{ body: { tickers: [11, 12], reason: 'earnings', until: '2026-07-15T04:00:00Z' } }]);
-		await said('2 tickers hidden from everywhere.').getByRole('button', { name: 'Undo' }).click();
+		await alertWith('2 tickers hidden from everywhere.').getByRole('button', { name: 'Undo' }).click();
 		await expect.poll(() => given('thaw')).toEqual([{ query: { tickers: [11, 12], scope: 'all' } }]);
-		await expect.element(said('2 tickers unfrozen.')).toBeVisible();
+		await expect.element(alertWith('2 tickers unfrozen.')).toBeVisible();
 	});
 
 	it('is sent by Enter from a field', async () => {
@@ -81,7 +81,7 @@ describe('freezing what was selected', () => {
 	it('shows any other failure in a snackbar, and stays open', async () => {
 		await open(() => rejectCall(503, 'The store is being read'));
 		await confirm.click();
-		await expect.element(said('Failed to update frozen list')).toBeVisible();
+		await expect.element(alertWith('Failed to update frozen list')).toBeVisible();
 		await expect.element(dialog).toBeVisible();
 		await expect.element(confirm).toBeEnabled();
 	});

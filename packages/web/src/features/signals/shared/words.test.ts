@@ -14,8 +14,8 @@ describe('the sentence of a tab', () => {
 	});
 
 	it('is another one in the other direction, where the list has one', () => {
-		const said = (name: Tab) => new Set(OPERATIONS.map((operation) => words.tabSentence(name, operation, '1h'))).size;
-		expect(TABS.map(({ name }) => said(name))).toEqual([2, 2, 1, 1]);
+		const sentences = (name: Tab) => new Set(OPERATIONS.map((operation) => words.tabSentence(name, operation, '1h'))).size;
+		expect(TABS.map(({ name }) => sentences(name))).toEqual([2, 2, 1, 1]);
 	});
 
 	it('says whose direction it is where a filter has one', () => {
