@@ -76,12 +76,12 @@ const hasBrowser = await ensureChromium();
 // In parallel. The journeys take longest and run in two projects, whose screens and servers wait for each other: the other tests use the idle time.
 const traders = inBrowser('traders');
 const operators = inBrowser('operators', traders);
-const others = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
+const otherTests = startTool('vitest/vitest.mjs', ['run', ...['unit', 'stores', 'types'].flatMap((project) => ['--project', project])], {
 	after: operators,
 	isPatient: true,
 });
-const pages = pagesAfter(others);
-await others;
+const pages = pagesAfter(otherTests);
+await otherTests;
 const tallies = [reported(VITEST_REPORT, 'vitest'), await pages, await traders, await operators];
 
 for (const line of closingLines(tallies)) console.log(line);

@@ -17,10 +17,10 @@ const UNKNOWN = new Set([
 
 /** A union becomes any value, except for null. */
 function ofChoices(choices: readonly Json[]): Fields {
-	const others = choices.filter((one) => !isNull(one));
-	const [only] = others;
-	const nullable = others.length < choices.length ? { nullable: true } : {};
-	if (others.length !== 1 || only === undefined) return nullable;
+	const nonNull = choices.filter((one) => !isNull(one));
+	const [only] = nonNull;
+	const nullable = nonNull.length < choices.length ? { nullable: true } : {};
+	if (nonNull.length !== 1 || only === undefined) return nullable;
 	const { $ref: ref, ...schema } = olderSchema(only) as Fields;
 	return { ...(ref === undefined ? schema : { allOf: [{ $ref: ref }] }), ...nullable };
 }
@@ -40,11 +40,11 @@ function olderField([key, value]: [string, Json]): [string, Json][] {
 }
 
 function ofTypes(types: readonly Json[]): Fields {
-	const others = types.filter((type) => type !== 'null');
-	const [only] = others;
+	const nonNull = types.filter((type) => type !== 'null');
+	const [only] = nonNull;
 	return {
-		...(others.length === 1 && only !== undefined ? { type: only } : {}),
-		...(others.length < types.length ? { nullable: true } : {}),
+		...(nonNull.length === 1 && only !== undefined ? { type: only } : {}),
+		...(nonNull.length < types.length ? { nullable: true } : {}),
 	};
 }
 

@@ -61,9 +61,9 @@ export async function vendors(seeds: number, log: (line: string) => void): Promi
 		log(
 			`${kind.name}, ${seeds} seeds in ${took} s: ${results.reduce((sum, { slots }) => sum + slots, 0)} slots, ${outages.length} outages met`,
 		);
-		const [silent, others] = [outages.filter(({ isUnreported }) => isUnreported), outages.filter(({ isUnreported }) => !isUnreported)];
+		const [silent, reported] = [outages.filter(({ isUnreported }) => isUnreported), outages.filter(({ isUnreported }) => !isUnreported)];
 		log(
-			`  reported: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(others.map(({ over }) => over))}`,
+			`  reported: ${seconds(outages.map(({ reported }) => reported))}; over after their end: ${seconds(reported.map(({ over }) => over))}`,
 		);
 		log(`  over after a 429 without Retry-After: ${seconds(silent.map(({ over }) => over))}`);
 		log(
@@ -108,9 +108,9 @@ async function checkOne(kind: VendorKind, seed: number, clean: readonly string[]
 	}
 	if (slots === expected) {
 		const reports = reportsOf(days);
-		const others = reports.filter((hash, i) => hash !== clean[i]).length;
-		if (others > 0 || reports.length !== clean.length)
-			problems.push(`${others} of ${clean.length} reports are other ones than without oddities`);
+		const differing = reports.filter((hash, i) => hash !== clean[i]).length;
+		if (differing > 0 || reports.length !== clean.length)
+			problems.push(`${differing} of ${clean.length} reports are other ones than without oddities`);
 	}
 	return { problems, slots, optionSlots: days.optionSlots, busiest, outages };
 }

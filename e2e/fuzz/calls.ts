@@ -99,14 +99,14 @@ export function* hostileCalls(endpoint: Endpoint): Generator<FuzzCall> {
 			yield make(`path.${name}`, text, { path: pathWith(endpoint.path, { ...base().params, [name]: text }) });
 	}
 	for (const name of [...fieldsOf(endpoint.query), 'unknown_key']) {
-		const others = () => base().query.filter((pair) => !pair.startsWith(`${name}=`));
+		const otherPairs = () => base().query.filter((pair) => !pair.startsWith(`${name}=`));
 		for (const text of [...TEXTS, ...edgesOf(endpoint.query, name).map(asText)])
-			yield make(`query.${name}`, text, { query: [...others(), `${name}=${encode(text)}`] });
-		yield make(`query.${name}`, 'twice', { query: [...others(), `${name}=1`, `${name}=2`] });
-		yield make(`query.${name}`, 'a list', { query: [...others(), `${name}[]=a`, `${name}[]=`, `${name}[]=b`] });
-		yield make(`query.${name}`, 'an object', { query: [...others(), `${name}[a]=b`] });
-		yield make(`query.${name}`, 'no value', { query: [...others(), name] });
-		yield make(`query.${name}`, 'broken escapes', { query: [...others(), `${name}=%E0%A4%A`] });
+			yield make(`query.${name}`, text, { query: [...otherPairs(), `${name}=${encode(text)}`] });
+		yield make(`query.${name}`, 'twice', { query: [...otherPairs(), `${name}=1`, `${name}=2`] });
+		yield make(`query.${name}`, 'a list', { query: [...otherPairs(), `${name}[]=a`, `${name}[]=`, `${name}[]=b`] });
+		yield make(`query.${name}`, 'an object', { query: [...otherPairs(), `${name}[a]=b`] });
+		yield make(`query.${name}`, 'no value', { query: [...otherPairs(), name] });
+		yield make(`query.${name}`, 'broken escapes', { query: [...otherPairs(), `${name}=%E0%A4%A`] });
 	}
 	yield make('query', 'a thousand keys', { query: Array.from({ length: 1_000 }, (_, i) => `k${i}=v`) });
 	for (const name of fieldsOf(endpoint.headers)) {

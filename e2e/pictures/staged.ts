@@ -110,9 +110,9 @@ export function reportForVisitors({ ordered = false, after }: Announced = {}): S
 		if (!came) return route.fulfill({ response, json });
 		if (json.items === undefined)
 			return route.fulfill({ response, json: { ...json, date: later(json.date), weighted_sum: json.weighted_sum + 3 } });
-		const [first, ...others] = json.items;
+		const [first, ...rest] = json.items;
 		const fresh = ordered ? first : { ...first, ticker_id: first.ticker_id + 100_000 };
-		return route.fulfill({ response, json: { ...json, time: later(json.time), items: [fresh, ...others.toReversed()] } });
+		return route.fulfill({ response, json: { ...json, time: later(json.time), items: [fresh, ...rest.toReversed()] } });
 	};
 	return {
 		before: async (page) => {

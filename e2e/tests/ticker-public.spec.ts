@@ -82,17 +82,17 @@ test('visitors read tickers up to their allowance; what needs an account leads t
 	await expect(page).toHaveURL(/\/auth\/signin\?redirectTo=/);
 
 	const tables = await (await page.request.get('/api/landing/table?size=100')).json();
-	const others: number[] = (tables.items as Item[]).map(({ ticker_id }) => ticker_id).filter((id) => !ids.slice(0, 2).includes(id));
+	const otherIds: number[] = (tables.items as Item[]).map(({ ticker_id }) => ticker_id).filter((id) => !ids.slice(0, 2).includes(id));
 	let at = 0;
 	for (let left = allowance.left - 1; left > 0; at++) {
-		const answer = await page.request.get(`/api/landing/sector-charts/${others[at]}`);
+		const answer = await page.request.get(`/api/landing/sector-charts/${otherIds[at]}`);
 		expect(answer.status()).toBe(200);
 		({ left } = (await answer.json()).allowance);
 	}
-	const refused = await page.goto(`/ticker/${others[at]}`);
+	const refused = await page.goto(`/ticker/${otherIds[at]}`);
 	expect(refused?.status()).toBe(200);
 	// Beyond the allowance, its name, its three rings and their time are shown, with a next step.
-	const beyond = await (await page.request.get(`/api/landing/sector-charts/${others[at]}/outline`)).json();
+	const beyond = await (await page.request.get(`/api/landing/sector-charts/${otherIds[at]}/outline`)).json();
 	await expect(page.getByRole('heading', { level: 1, name: beyond.ticker })).toBeVisible();
 	await expect(
 		page.getByText(`${beyond.ticker}, ${beyond.listed ? 'candidate to fall back' : 'not in this list'}, rate ${beyond.weighted_sum}: `, {

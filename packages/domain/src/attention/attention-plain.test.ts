@@ -265,13 +265,13 @@ describe('an urgent hour', () => {
 			const until = utcMs((INSTANTS[seed % INSTANTS.length] as number) + 7 * seed * HOUR);
 			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3] as number, until - HOUR);
 			const { value: found, turns } = finished<UrgentHour>(findingUrgent(random.hours, question, until));
-			const { expected, ...others } = plainUrgent(random, question, until);
+			const { expected, ...plainColumns } = plainUrgent(random, question, until);
 			expect(turns).toBe(30);
 			expect(found.expected).toBeCloseTo(expected, 9);
 			const columns = Object.fromEntries(
 				Object.entries(found).map(([name, column]) => [name, ArrayBuffer.isView(column) ? [...(column as Float64Array)] : column]),
 			);
-			expect(columns).toMatchObject(others);
+			expect(columns).toMatchObject(plainColumns);
 			beyond += found.rows.length;
 		}
 		expect(beyond).toBeGreaterThan(9);

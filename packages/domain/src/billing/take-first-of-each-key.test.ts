@@ -23,10 +23,10 @@ describe('of things that share names', () => {
 				const all = keyLists.map((names, at) => ({ names, at }));
 				const done: typeof all = [];
 				for (let rest = all; rest.length > 0; ) {
-					const [first, others] = takeFirstOfEachKey(rest, ({ names }) => names);
+					const [first, remaining] = takeFirstOfEachKey(rest, ({ names }) => names);
 					expect(new Set(first.flatMap(({ names }) => names)).size).toBe(first.flatMap(({ names }) => names).length);
 					done.push(...first);
-					rest = others;
+					rest = remaining;
 				}
 				expect(done.toSorted((a, b) => a.at - b.at)).toEqual(all);
 				for (const name of ['a', 'b', 'c', 'd']) {

@@ -42,13 +42,13 @@ describe('what filters ask', () => {
 		const one = listOf(filter(2));
 		expect(listOf({ ...filter(2) })).toBe(one);
 		expect(one.question).toEqual({ tab: 'free', strategy: 'first', operation: 'short', entries: JSON.parse(conditionsOf(2)) });
-		const others = [
+		const otherFilters = [
 			filter(3),
 			{ ...filter(2), tab: 'extreme_rise' },
 			{ ...filter(2), strategy: 'second' },
 			{ ...filter(2), operation: 'long' },
 		] as const;
-		expect(new Set([one, ...others.map(listOf)]).size).toBe(5);
+		expect(new Set([one, ...otherFilters.map(listOf)]).size).toBe(5);
 	});
 });
 

@@ -30,7 +30,7 @@ describe('the type of a file', () => {
 
 	it('is none of the list for other files, cut ones among them', () => {
 		const text = (words: string) => new TextEncoder().encode(words);
-		const others = [
+		const unsupported = [
 			'<svg xmlns="http://www.w3.org/2000/svg"/>',
 			'GIF89a....',
 			'%PDF-1.7',
@@ -39,7 +39,7 @@ describe('the type of a file', () => {
 			`....ftyp${'avif'}....`,
 			'\x1aE',
 		];
-		for (const words of others) expect(contentType(text(words))).toBeUndefined();
+		for (const words of unsupported) expect(contentType(text(words))).toBeUndefined();
 		for (const [, bytes] of kinds) expect(contentType(bytes.subarray(0, 2))).toBeUndefined();
 		expect(contentType(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, ...text('matroska')))).toBeUndefined();
 	});

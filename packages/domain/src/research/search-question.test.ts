@@ -114,7 +114,7 @@ describe('a question in one form', () => {
 		expect(keys).not.toContain(variantKeys({ ...question, horizons: [2] })[0]);
 		// Sectors of the rate order tickers and change no hit; a licence is not picked for its results.
 		expect(variantKeys({ ...question, sectors: ['volume'], licence: 'basic' })).toEqual(keys);
-		const others: Partial<typeof question>[] = [
+		const variants: Partial<typeof question>[] = [
 			{ from: utcMs(5) },
 			{ to: utcMs(9) },
 			{ cooldown: 3 },
@@ -130,7 +130,7 @@ describe('a question in one form', () => {
 			{ filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }] },
 			{ filters: [{ sector: 'price_long', timeframe: 'day', value: 2 }] },
 		];
-		const every = [{}, ...others].flatMap((other) => variantKeys({ ...question, ...other }));
-		expect(new Set(every).size).toBe(4 * (others.length + 1));
+		const every = [{}, ...variants].flatMap((other) => variantKeys({ ...question, ...other }));
+		expect(new Set(every).size).toBe(4 * (variants.length + 1));
 	});
 });

@@ -84,8 +84,8 @@ describe('every call of the contract', () => {
 	};
 
 	it('takes JSON or nothing, but for files, forms and the lines of the hub', () => {
-		const others = calls.filter(([name]) => ![...withJson, ...withoutBody].some(([other]) => other === name));
-		const types = others.flatMap(([, { consumes = [] }]) => consumes);
+		const otherCalls = calls.filter(([name]) => ![...withJson, ...withoutBody].some(([other]) => other === name));
+		const types = otherCalls.flatMap(([, { consumes = [] }]) => consumes);
 		expect([...new Set(types)].sort()).toEqual(expect.arrayContaining(['multipart/form-data', 'text/plain']));
 		for (const type of types) expect(type).toMatch(/^(?:multipart\/form-data|application\/x-www-form-urlencoded|text\/plain)$/);
 		expect(withJson.length).toBeGreaterThan(50);

@@ -64,8 +64,8 @@ function keeperOf(
 	schema: z.ZodType,
 ): { get(data: object): Decoded | undefined; set(data: object, decoded: Decoded): void } | undefined {
 	if (part === 'query') return new WeakMap<object, Decoded>();
-	const [only, ...others] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-	if (only === undefined || others.length > 0) return undefined;
+	const [only, ...rest] = part === 'params' && schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+	if (only === undefined || rest.length > 0) return undefined;
 	const kept = new LRUCache<string, Decoded>({ max: KEPT_PATHS });
 	const textOf = (params: object): string => (params as Record<string, string>)[only] ?? '';
 	return { get: (params) => kept.get(textOf(params)), set: (params, decoded) => kept.set(textOf(params), decoded) };

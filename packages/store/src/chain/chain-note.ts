@@ -88,7 +88,7 @@ export interface AmongOthers {
  * reports are sealed. `others`: the recorded part must be contained in the chain, which other processes may have extended; this process writes its
  * record when it publishes or verifies the chain, but not while it only reads.
  */
-export async function openChainNote(folder: string, chain: StoredChain, others?: AmongOthers): Promise<ChainNote> {
+export async function openChainNote(folder: string, chain: StoredChain, peers?: AmongOthers): Promise<ChainNote> {
 	let note = await readNote<NotedChain>(folder, CHAIN_FILE);
 	let error: string | undefined;
 	let writing: Promise<void> = Promise.resolve();
@@ -114,8 +114,8 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 	};
 
 	const newest = await chain.newest();
-	if (others) {
-		if (note ? !(await isPart(note)) : newest.format >= 2 && !others.isNew) error = note ? BROKEN : LOST;
+	if (peers) {
+		if (note ? !(await isPart(note)) : newest.format >= 2 && !peers.isNew) error = note ? BROKEN : LOST;
 	} else if (note === undefined) {
 		if (newest.format >= 2) error = LOST;
 		else await verifyNote();
@@ -125,12 +125,12 @@ export async function openChainNote(folder: string, chain: StoredChain, others?:
 
 	return {
 		catchUp: async () => {
-			if (others) await catchUp();
+			if (peers) await catchUp();
 		},
 		noted: () => note,
 		fault: () => error,
 		expect: async (from, to) => {
-			if (others && !(note && same(note, from))) await catchUp();
+			if (peers && !(note && same(note, from))) await catchUp();
 			if (note && (same(note, from) || same(note.coming, from))) await write({ ...note, ...from, coming: to });
 			else error ??= note ? BROKEN : LOST;
 		},

@@ -47,7 +47,7 @@ function answers(): Promise<boolean> {
 describe('a pool whose connections die', () => {
 	it('asks a read once more when its backend is killed, and nothing else', async () => {
 		const sleeping = records.pool.query('select pg_sleep(0.3), pg_backend_pid() as pid');
-		const others = Promise.all([records.pool.query('select 1 as one'), records.pool.query('select 2 as one')]);
+		const otherQueries = Promise.all([records.pool.query('select 1 as one'), records.pool.query('select 2 as one')]);
 		await comes(async () => {
 			const { rows } = await records.pool.query(
 				"select pg_terminate_backend(pid) as done from pg_stat_activity where query like 'select pg_sleep%' and pid <> pg_backend_pid()",
@@ -55,7 +55,7 @@ describe('a pool whose connections die', () => {
 			return rows.length > 0;
 		});
 		expect((await sleeping).rows).toHaveLength(1);
-		expect((await others).map(({ rows }) => rows[0].one)).toEqual([1, 2]);
+		expect((await otherQueries).map(({ rows }) => rows[0].one)).toEqual([1, 2]);
 	});
 
 	it('reports an interrupted write, and does not retry it', async () => {

@@ -39,7 +39,7 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 		),
 	});
 	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
-	const others = createRoute({ getParentRoute: () => root, path: '$', component: elsewhere });
+	const otherRoute = createRoute({ getParentRoute: () => root, path: '$', component: elsewhere });
 	const context: RouterContext = {
 		api,
 		queryClient,
@@ -49,7 +49,7 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 		origin: location.origin,
 	};
 	const router = createRouter({
-		routeTree: root.addChildren([here, others]),
+		routeTree: root.addChildren([here, otherRoute]),
 		context,
 		parseSearch,
 		stringifySearch,

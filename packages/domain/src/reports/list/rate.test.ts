@@ -16,9 +16,9 @@ const tabs = fc.constantFrom(...TABS.map(({ name }) => name));
 const FIRST = strategyNamed('first');
 
 /** A report of one row with these z of price in the three slots of the first strategy; all other z are `others`. */
-function priced(price: readonly number[], others = 0): ReportTable {
+function priced(price: readonly number[], otherZ = 0): ReportTable {
 	const table = reportTable(utcMs(0), 'reverse', 1);
-	table.z.fill(others);
+	table.z.fill(otherZ);
 	for (const [slot, z] of price.entries()) table.z[(FIRST.slots[slot] as number) * Z_SERIES.length] = z;
 	return table;
 }

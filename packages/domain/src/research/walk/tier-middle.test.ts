@@ -128,10 +128,10 @@ describe('the middle ticker of a tier', () => {
 
 	it('knows nothing of the slots that had not ended', () => {
 		fc.assert(
-			fc.property(market, market, fc.integer({ min: 0, max: SLOTS }), (prices, others, elapsed) => {
+			fc.property(market, market, fc.integer({ min: 0, max: SLOTS }), (prices, otherPrices, elapsed) => {
 				const rows = all(rowsOf(prices));
 				const last = prices.at(-1) as readonly Prices[];
-				const changed = last.map((slots, row) => slots.map((one, slot) => (slot < elapsed ? one : (others[0]?.[row]?.[slot] ?? 7))));
+				const changed = last.map((slots, row) => slots.map((one, slot) => (slot < elapsed ? one : (otherPrices[0]?.[row]?.[slot] ?? 7))));
 				const caps = new Float64Array(rows.length).fill(CAPS.mega);
 				const seen = tierMiddle(sessionsOf(prices, elapsed), rows, caps, 0);
 				expect(tierMiddle(sessionsOf([...prices.slice(0, -1), changed], elapsed), rows, caps, 0)).toEqual(seen);

@@ -56,8 +56,8 @@ describe('a sorted window', () => {
 				newest.forEach((value, i) => {
 					expect(window.values[base + ((entering.length - held + i) % size)]).toBe(value);
 				});
-				const others = [...window.values.subarray(0, base), ...window.values.subarray(base + size)];
-				expect(others.every((v) => v === 0)).toBe(true);
+				const outside = [...window.values.subarray(0, base), ...window.values.subarray(base + size)];
+				expect(outside.every((v) => v === 0)).toBe(true);
 			}),
 			{ numRuns: 500 },
 		);

@@ -256,10 +256,10 @@ function oauthHandlers(context: Context, cookies: SessionCookies, calls: Calls) 
 				return respond(200, presentExpiries(tokens.expiries, context.clock.now()), { cookies: [...cookies.give(tokens), ...known] });
 			}
 			const { name, value, options } = cookies.giveStep(entered.step, LINK_LIFE.factor);
-			const { secure, ...others } = options;
+			const { secure, ...attributes } = options;
 			throw new Problem('unprocessable', {
 				errors: [{ field: 'code', message: 'Enter the code of your second factor' }],
-				headers: { 'set-cookie': fastifyCookie.serialize(name, value, { ...others, secure: secure === true }) },
+				headers: { 'set-cookie': fastifyCookie.serialize(name, value, { ...attributes, secure: secure === true }) },
 			});
 		},
 

@@ -161,7 +161,7 @@ export function createNotificationProcessor({
 	const round = async (waiting: readonly StoredNotification[]): Promise<StoredNotification[]> => {
 		const [apart, rest] = takeFirstOfEachKey(waiting, namesOf);
 		const orders = await records.ordersNamed(apart.map(namedBy));
-		const [turn, others] = takeFirstOfEachKey(
+		const [turn, remaining] = takeFirstOfEachKey(
 			apart.map((notification, at) => ({ notice: notification, order: orders[at] })),
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
@@ -176,7 +176,7 @@ export function createNotificationProcessor({
 			}
 		}
 		await workOn(sound);
-		return [...others.map(({ notice: notification }) => notification), ...rest];
+		return [...remaining.map(({ notice: notification }) => notification), ...rest];
 	};
 
 	return {

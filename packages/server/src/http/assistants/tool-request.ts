@@ -10,9 +10,9 @@ type Arguments = Readonly<Record<string, unknown>>;
 export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
 	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
 	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
-	const others = Object.entries(args).filter(([name]) => !inPath.has(name));
-	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(others) };
-	const query = new URLSearchParams(others.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
+	const fields = Object.entries(args).filter(([name]) => !inPath.has(name));
+	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(fields) };
+	const query = new URLSearchParams(fields.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
 	return { method: 'GET', url: `${path}?${query}` };
 }
 

@@ -45,9 +45,11 @@ describe('what search engines are to know', () => {
 
 	it('name each other where they are one page in several languages', () => {
 		const text = sitemap('https://a.example', ['/', '/top'], undefined, (path) => path === '/');
-		const others =
+		const alternates =
 			'<xhtml:link rel="alternate" hreflang="en" href="https://a.example/"/><xhtml:link rel="alternate" hreflang="de" href="https://a.example/de"/>';
-		expect(text).toContain(`<url><loc>https://a.example/</loc>${others}</url>\n<url><loc>https://a.example/de</loc>${others}</url>`);
+		expect(text).toContain(
+			`<url><loc>https://a.example/</loc>${alternates}</url>\n<url><loc>https://a.example/de</loc>${alternates}</url>`,
+		);
 		expect(text).toContain('<url><loc>https://a.example/top</loc></url>');
 		expect(text).not.toContain('/de/top');
 	});

@@ -43,8 +43,8 @@ export function sitemap(
 	const urlsOf = (path: string): string[] => {
 		if (!isTranslated(path)) return [`<url><loc>${escaped(origin + path)}</loc>${changed}</url>`];
 		const addresses = LANGUAGES.map(({ code }) => ({ code, address: escaped(origin + addressIn(code, path)) }));
-		const others = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
-		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${others}</url>`);
+		const alternates = addresses.map(({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`).join('');
+		return addresses.map(({ address }) => `<url><loc>${address}</loc>${changed}${alternates}</url>`);
 	};
 	const urls = paths.flatMap(urlsOf);
 	return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;

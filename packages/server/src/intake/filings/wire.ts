@@ -16,7 +16,7 @@ const filingArraysWire = z
 		form: z.array(z.string()),
 		items: z.array(z.string()),
 	})
-	.refine(({ accessionNumber, ...others }) => Object.values(others).every(({ length }) => length === accessionNumber.length), {
+	.refine(({ accessionNumber, ...columns }) => Object.values(columns).every(({ length }) => length === accessionNumber.length), {
 		path: ['accessionNumber'],
 		error: 'Its arrays have different lengths.',
 	});

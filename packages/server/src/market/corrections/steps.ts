@@ -27,18 +27,18 @@ export interface Correcting {
 export function createCorrecting() {
 	let depth = 0;
 
-	return (others: OtherJobs | undefined, open: () => Promise<MarketParts>): Correcting => {
+	return (otherJobs: OtherJobs | undefined, open: () => Promise<MarketParts>): Correcting => {
 		const left = new Set<ExchangeDate>();
 		const steps: Steps = {
-			othersWait: async () => (await others?.wait()) ?? false,
+			othersWait: async () => (await otherJobs?.wait()) ?? false,
 			between: async (parts) => {
-				if (!others || !(await others.wait())) return parts;
+				if (!otherJobs || !(await otherJobs.wait())) return parts;
 				const lists = listsOf(parts);
 				const own = await datesOf(parts.stores.records.db, lists.list);
 				if (own.size > 0) await movePendingDates(parts.stores, { from: lists.list, to: lists.aside }, own);
 				depth++;
 				try {
-					await others.run();
+					await otherJobs.run();
 				} finally {
 					depth--;
 					for (const date of await datesOf(parts.stores.records.db, lists.list)) left.add(date);

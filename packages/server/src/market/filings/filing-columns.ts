@@ -97,7 +97,7 @@ export function createFilingColumns(): FilingColumns {
 		return low;
 	};
 	/** Rows of the same filing from other sources. */
-	const others = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
+	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
 		const found: number[] = [];
 		for (let place = after(acceptedAt - READINGS_APART - 1); place < count; place++) {
 			const row = columns.order[place] as number;
@@ -148,7 +148,7 @@ export function createFilingColumns(): FilingColumns {
 			if (filer === '') throw new RangeError(`${filing.accession} is not an accession number`);
 			const issuer = registered(filing.cik);
 			const number = Number(year) * SEQUENCES + Number(sequence);
-			const same = others(issuer, Number(filer), number, filing.acceptedAt);
+			const same = otherRows(issuer, Number(filer), number, filing.acceptedAt);
 			if (same.some(isExact)) return;
 			if (count === columns.issuer.length) grow();
 			const row = count;

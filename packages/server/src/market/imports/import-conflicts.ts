@@ -79,9 +79,9 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		written.set(key, files);
 		return files;
 	};
-	const refuse = async (tickerId: number, date: ExchangeDate, others: readonly Other[]): Promise<never> => {
+	const refuse = async (tickerId: number, date: ExchangeDate, otherFiles: readonly Other[]): Promise<never> => {
 		const symbol = (await tickersOf(records.db, provider)).find(({ id }) => id === tickerId)?.symbol ?? String(tickerId);
-		const names = others.map(({ file: name }) => name).join(', ');
+		const names = otherFiles.map(({ file: name }) => name).join(', ');
 		throw new ImportError(
 			'conflict',
 			`${symbol} on ${date} is also in ${names}. Leave one of them out; if this file is a correction, import it by itself afterwards.`,
@@ -95,14 +95,14 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		const replaced = keysOf(stored, rows.timeOf(stored));
 		const seen = { ...(await visibleBatches(records.db)), above: first - 1 };
 		const ofImport = await rows.stored(idsIn(kept), ...span(times, kept.count), seen);
-		const others = keysOf(ofImport, rows.timeOf(ofImport));
+		const otherKeys = keysOf(ofImport, rows.timeOf(ofImport));
 		const left: number[] = [];
 		for (let i = 0; i < kept.count; i++) {
 			left.push(i);
 			const [id, time] = [kept.tickerId[i] as number, times[i] as number];
 			if (!replaced.has(`${id} ${time}`)) continue;
 			const by = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
-			if (!by && !others.has(`${id} ${time}`)) continue;
+			if (!by && !otherKeys.has(`${id} ${time}`)) continue;
 			const owners = by ? [by] : await writtenBy(id, rows.dateOf(time));
 			const [own, least] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
 			if (own === undefined || Number.isNaN(least) || own === least) await refuse(id, rows.dateOf(time), owners);

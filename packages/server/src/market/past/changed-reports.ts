@@ -10,8 +10,8 @@ type Column = ArrayLike<number>;
 
 /** Whether two tables say the same of every ticker. */
 export function sameTable(one: ReportTable, other: ReportTable): boolean {
-	const others = tableColumns(other);
-	return tableColumns(one).every((column, i) => same(column, others[i] as Column));
+	const otherColumns = tableColumns(other);
+	return tableColumns(one).every((column, i) => same(column, otherColumns[i] as Column));
 }
 
 function same(one: Column, other: Column): boolean {

@@ -119,8 +119,8 @@ export function createPriceWindow(rows: number): PriceWindow {
 		},
 		addVolumes(added) {
 			version = nextVersion();
-			const others = volumes.filter(({ session, part }) => session.date !== added.session.date || part !== added.part);
-			const all = [...others, added];
+			const otherVolumes = volumes.filter(({ session, part }) => session.date !== added.session.date || part !== added.part);
+			const all = [...otherVolumes, added];
 			const newest = Math.max(...all.map(({ session }) => session.ordinal));
 			volumes = all.filter(({ session }) => session.ordinal > newest - VOLUME_SESSIONS);
 		},

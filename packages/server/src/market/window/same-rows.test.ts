@@ -76,15 +76,15 @@ it('what was traded outside of regular hours since comes by itself, what was cor
 	expect([areSameRows(before, corrected), areSameRows(corrected, before)]).toEqual([false, false]);
 });
 
-const [first, ...others] = tickers as [Ticker, ...Ticker[]];
+const [first, ...rest] = tickers as [Ticker, ...Ticker[]];
 const OTHERS: Readonly<Record<string, Read>> = {
 	'fewer sessions': { from: 1 },
 	'sessions that are gone': { to: sessions.length - 1 },
 	'fewer slots': { elapsed: SLOT },
 	'a split': { splits: [{ row: 2, ratio: 2 }] },
-	'shares on another basis': { tickers: [{ ...first, shares: 1 }, ...others] },
-	'another name': { tickers: [{ ...first, name: 'Alpha' }, ...others] },
-	'a ticker less': { tickers: others },
+	'shares on another basis': { tickers: [{ ...first, shares: 1 }, ...rest] },
+	'another name': { tickers: [{ ...first, name: 'Alpha' }, ...rest] },
+	'a ticker less': { tickers: rest },
 	'another count of mentions': { mentions: 4 },
 	'other volumes outside of regular hours': { outside: 501 },
 };

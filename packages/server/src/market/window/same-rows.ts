@@ -56,11 +56,11 @@ function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolea
 function isSameHour(one: MentionHour | undefined, other: MentionHour | undefined): boolean {
 	if (!one || !other) return one === other;
 	const { counted, ...columns } = one;
-	const { counted: byOther, ...others } = other;
+	const { counted: byOther, ...rest } = other;
 	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
 	return (
 		isSameCount &&
-		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, others[name] as Column))
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, rest[name] as Column))
 	);
 }
 

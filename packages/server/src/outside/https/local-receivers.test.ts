@@ -22,8 +22,8 @@ it('is reached by plain http at exactly its host and port, and only while the op
 	expect(await listed({ ...POSTED, url })).toMatchObject({ status: 204 });
 	// Another spelling of the same host.
 	expect(await listed({ ...POSTED, url: `http://0x7f.1:${receiver.port}/in` })).toMatchObject({ status: 204 });
-	const others = [`http://localhost:${receiver.port}/`, `http://127.0.0.2:${receiver.port}/`, `http://user@127.0.0.1:${receiver.port}/`];
-	for (const other of others) expect(await listed({ ...POSTED, url: other })).toMatchObject({ status: null });
+	const variants = [`http://localhost:${receiver.port}/`, `http://127.0.0.2:${receiver.port}/`, `http://user@127.0.0.1:${receiver.port}/`];
+	for (const other of variants) expect(await listed({ ...POSTED, url: other })).toMatchObject({ status: null });
 	// A public name that leads to the listed address is not the listed host.
 	expect(await listed({ ...POSTED, url: `https://hooks.example.com:${receiver.port}/` })).toEqual({ status: null, why: 'private' });
 	const without = createHttpsPoster({ agent, wall });

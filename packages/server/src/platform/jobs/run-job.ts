@@ -59,8 +59,8 @@ export async function runJob(
 		if (!row) return;
 		await notifyJobChange(db, id);
 		const bound = boundFor(row.kind);
-		const others = otherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
-		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, others });
+		const otherWork = otherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
+		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, others: otherWork });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {

@@ -43,8 +43,8 @@ describe('licence states', () => {
 
 describe('licences', () => {
 	it('are written into accounts, or taken from them', async () => {
-		const [until, others] = [utcMs(at(600) + 1), { userId: id(999), grant: null }];
-		await giveLicences(records.db, [{ userId: ANN, grant: { license: 'pro', until } }, others]);
+		const [until, otherUser] = [utcMs(at(600) + 1), { userId: id(999), grant: null }];
+		await giveLicences(records.db, [{ userId: ANN, grant: { license: 'pro', until } }, otherUser]);
 		expect(await lockUsers(records.db, [ANN, id(999)])).toMatchObject([{ id: ANN, license: 'pro', licenseExpires: until }]);
 		await giveLicences(records.db, [{ userId: ANN, grant: { license: 'basic', until: null } }]);
 		expect(await lockUsers(records.db, [ANN])).toMatchObject([{ license: 'basic', licenseExpires: null }]);

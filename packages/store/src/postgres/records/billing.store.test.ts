@@ -240,8 +240,8 @@ describe('payment notifications', () => {
 describe('subscriptions', () => {
 	it('are the order’s that named them first', async () => {
 		expect(await saveSubscriptions(records.db, [subscription(301)])).toBe(true);
-		const others = { providerId: '7301', orderId: id(102) };
-		expect(await saveSubscriptions(records.db, [subscription(398, others)])).toBe(false);
+		const overrides = { providerId: '7301', orderId: id(102) };
+		expect(await saveSubscriptions(records.db, [subscription(398, overrides)])).toBe(false);
 		const changed = [subscription(399, { providerId: '7301', state: 'suspended' }), subscription(310, { providerId: '7310' })];
 		expect(await saveSubscriptions(records.db, changed)).toBe(true);
 		expect(await saveSubscriptions(records.db, [])).toBe(true);

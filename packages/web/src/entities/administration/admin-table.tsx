@@ -51,7 +51,7 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 				{common.loading}
 			</p>
 		);
-	const [first, ...others] = columns;
+	const [first, ...rest] = columns;
 	return (
 		<>
 			{data.items.length === 0 ? (
@@ -70,7 +70,7 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 							{data.items.map((row) => (
 								<tr key={idOf(row)}>
 									{first ? <th scope="row">{first.cell(row)}</th> : null}
-									{others.map((column) => (
+									{rest.map((column) => (
 										<Cell key={column.key} row={row} column={column} />
 									))}
 								</tr>

@@ -17,7 +17,7 @@ function textOf(value: unknown): string {
 }
 
 /** A job's request as text: '06/01/2026 to 06/03/2026'. '' if it covers everything. */
-export function requestText({ from, to, ...others }: Readonly<Record<string, unknown>>): string {
+export function requestText({ from, to, ...otherFields }: Readonly<Record<string, unknown>>): string {
 	const span =
 		from === undefined
 			? to === undefined
@@ -26,7 +26,7 @@ export function requestText({ from, to, ...others }: Readonly<Record<string, unk
 			: to === undefined
 				? `from ${textOf(from)}`
 				: `${textOf(from)} to ${textOf(to)}`;
-	const rest = Object.entries(others)
+	const rest = Object.entries(otherFields)
 		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
 		.map(([key, value]) => {
 			if (key === 'date') return textOf(value);

@@ -232,7 +232,7 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 				/>
 			),
 	};
-	const others = data?.items.filter(({ current }) => !current).length ?? 0;
+	const otherCount = data?.items.filter(({ current }) => !current).length ?? 0;
 	return (
 		<section className={css['part']} aria-labelledby="user-sessions">
 			<h2 id="user-sessions">{words.sessions}</h2>
@@ -247,11 +247,11 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 				retry={() => void refetch()}
 				empty={{ title: words.noSessions, detail: words.noSessionsDetail }}
 			/>
-			{others > 0 ? (
+			{otherCount > 0 ? (
 				<div>
 					<ActionButton
 						label={words.endAll}
-						will={words.endAllWill(email, others)}
+						will={words.endAllWill(email, otherCount)}
 						sure={words.sure}
 						act={async () => words.ended((await api.accounts.endUserSessions({ params: { id }, body: {} })).ended)}
 					/>

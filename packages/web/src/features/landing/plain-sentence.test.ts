@@ -4,13 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { plainSentence } from './plain-sentence.ts';
 
 /** Depths on 15m, 30m, 1h, then 4h and 1d, which are not rated. */
-function wheel(price: (number | null)[], others: Record<'sum' | 'volume' | 'calls', (number | null)[]>, side: 'short' | 'long' = 'short') {
+function wheel(
+	price: (number | null)[],
+	otherSectors: Record<'sum' | 'volume' | 'calls', (number | null)[]>,
+	side: 'short' | 'long' = 'short',
+) {
 	return wheelModel(
 		[
 			sector('price', side, price),
-			sector('call_with_put', null, others.sum),
-			sector('volume', null, others.volume),
-			sector('call_without_put', side, others.calls),
+			sector('call_with_put', null, otherSectors.sum),
+			sector('volume', null, otherSectors.volume),
+			sector('call_without_put', side, otherSectors.calls),
 		],
 		strategyNamed('first'),
 	);
@@ -39,7 +43,8 @@ describe('the plain sentence about a card', () => {
 	});
 
 	it('names what was heaviest beside the price on that stretch, where something was', () => {
-		const rise = (others: Partial<typeof QUIET>) => plainSentence('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...others }));
+		const rise = (otherSectors: Partial<typeof QUIET>) =>
+			plainSentence('DELAR', 'extreme_rise', wheel([1, 2, 4, 0, 0], { ...QUIET, ...otherSectors }));
 		expect(rise({ calls: [0, 0, 4, 0, 0] })).toBe('DELAR rose unusually far in 1 hour on heavy calls: a candidate to fall back.');
 		expect(rise({ volume: [5, 5, 3, 5, 5], sum: [0, 0, 4, 0, 0] })).toContain(' on heavy option trading:');
 		expect(rise({ volume: [5, 5, 2, 5, 5] })).not.toContain(' on ');

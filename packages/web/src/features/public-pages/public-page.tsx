@@ -45,7 +45,7 @@ export function AllTables({ open }: { open?: string }) {
 
 /** A public page of top tables. */
 export function PublicPageBody({ page, tables, neighbours }: Props) {
-	const [first, ...others] = page.tables;
+	const [first, ...rest] = page.tables;
 	const table = tables[0];
 	if (!table) return null;
 	return (
@@ -63,7 +63,7 @@ export function PublicPageBody({ page, tables, neighbours }: Props) {
 			<div className={css['columns']}>
 				<div className={css['tables']}>
 					<PublicTable table={table} rule={first} label={page.title} />
-					{others.map((rule, at) => {
+					{rest.map((rule, at) => {
 						const title = words.losersTitle[rule.interval] ?? page.title;
 						const other = tables[at + 1];
 						return other ? (

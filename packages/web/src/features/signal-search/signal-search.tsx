@@ -57,7 +57,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 		const { id } = await searches.start(question, name);
 		go({ ...state, task: id, part: undefined, page: 1 }, false);
 	};
-	const others = (
+	const searchList = (
 		<section className={panel['panel']} aria-labelledby="searches" aria-busy={!data && !isError}>
 			<h2 id="searches" className={panel['title']}>
 				{words.yours}
@@ -95,10 +95,10 @@ export function SignalSearch({ search, conditions, save }: Props) {
 							send={send}
 						/>
 					</section>
-					{task === undefined ? null : others}
+					{task === undefined ? null : searchList}
 				</div>
 				<div ref={found} className={css['column']}>
-					{task === undefined ? others : <TaskView key={task} id={task} state={state} save={save} />}
+					{task === undefined ? searchList : <TaskView key={task} id={task} state={state} save={save} />}
 				</div>
 			</div>
 		</>

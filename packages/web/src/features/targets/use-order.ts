@@ -7,8 +7,8 @@ import { words } from './words.ts';
 
 /** The ids with one moved to another's position. */
 export function moveItem(ids: readonly number[], id: number, place: number): readonly number[] {
-	const others = ids.filter((other) => other !== id);
-	return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
+	const rest = ids.filter((other) => other !== id);
+	return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id);
 }
 
 export interface Order {

@@ -24,8 +24,8 @@ export function sideOf(state: TickerState, sector: Turnable): Operation | undefi
 
 /** The state with a sector switched to a direction. The tab's own four sectors are stored as none. */
 export function withDirection(state: TickerState, sector: Turnable, side: Operation): TickerState {
-	const others = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
-	const wanted = inOrder([...others, `${sector}_${side}`]);
+	const otherKeys = ratedSectors(state).filter((key) => SECTORS.find((one) => one.key === key)?.sector !== sector);
+	const wanted = inOrder([...otherKeys, `${sector}_${side}`]);
 	const own = inOrder(ownSectors(state));
 	return { ...state, rated: wanted.join() === own.join() ? [] : wanted };
 }

@@ -60,14 +60,14 @@ export async function renderPublic(path: string, { api, origin, unlisted }: { ap
 		);
 		return { status: 404, html: DOCTYPE + html, noindex: true, ...allowed } satisfies PublicAnswer;
 	}
-	const others = neighboursOf(page);
+	const neighbourPages = neighboursOf(page);
 	const [tables, leaders] = await Promise.all([
 		Promise.all(page.tables.map((rule) => tableOf(api, rule))),
-		Promise.all(others.map((other) => tableOf(api, other.tables[0]))),
+		Promise.all(neighbourPages.map((other) => tableOf(api, other.tables[0]))),
 	]);
 	const [table] = tables;
 	if (!table) return undefined;
-	const neighbours = others.flatMap((other, at): Neighbour[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
+	const neighbours = neighbourPages.flatMap((other, at): Neighbour[] => (leaders[at] ? [{ page: other, table: leaders[at] }] : []));
 	const noindex = unlisted || !table.shown || table.items.length === 0;
 	const html = renderToStaticMarkup(
 		<PublicDocument

@@ -121,8 +121,8 @@ export function createEnrolment(
 			await records.transaction(async (tx) => {
 				if (!(await tx.removePasskey(id, userId))) throw notFound('Passkey not found');
 				await audit({ actor: user, act: 'factor.passkey-remove', target: user.email, address: from.address }, tx);
-				const [totp, others] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
-				if (others.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
+				const [totp, passkeys] = [await tx.totpOf(userId), await tx.passkeysOf(userId)];
+				if (passkeys.length === 0 && (totp?.confirmedAt ?? null) === null) await off(tx, user, from);
 			});
 			notify(user, 'A passkey was removed.', from);
 		},

@@ -171,8 +171,8 @@ function isoOrNull(at: number | null): string | null {
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
 	const sentences = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
-	const others = kinds.length - sentences.length;
-	return [...sentences, ...(others > 0 ? [`and ${others} other schedules`] : [])].join('; ');
+	const otherCount = kinds.length - sentences.length;
+	return [...sentences, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
 }
 
 function slotText({ at, report, algo, is_use }: DatedSlot): string {

@@ -139,10 +139,10 @@ function presentTable({
 	};
 }
 
-function readingOf({ interval, symbol, symbol_from, as_of, ...others }: Received<(typeof importCalls)['upload']>['query']): Reading {
+function readingOf({ interval, symbol, symbol_from, as_of, ...rest }: Received<(typeof importCalls)['upload']>['query']): Reading {
 	const known = symbol === undefined ? undefined : normalSymbol(symbol);
 	if (symbol !== undefined && known === undefined) throw malformed('symbol', `'${symbol}' isn't a valid symbol.`);
 	const minutes = interval === undefined || interval === 'day' ? interval : Number(interval);
-	const reported = { ...others, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
+	const reported = { ...rest, interval: minutes, symbol: known, symbolFrom: symbol_from, asOf: as_of };
 	return IMPORT_OPTIONS.parse(Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined)));
 }

@@ -38,8 +38,8 @@ export function failIfRefused(read: ReadRows): void {
 	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
 	const bad = unreadable(rejects);
 	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows can't be read.`));
-	const others = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
-	if (taken === 0 || taken * 2 < rows - others)
+	const ignored = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
+	if (taken === 0 || taken * 2 < rows - ignored)
 		throw new ImportError('refused', detail(`Rejected: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
 	if (clock && clock.within * 2 < taken)
 		throw new ImportError(

@@ -49,9 +49,9 @@ function orderOf(texts: readonly string[], { dates, calendar, today }: DateOrder
 		return dates;
 	}
 	const orders = (['mdy', 'dmy', 'ymd'] as const).filter((order) => texts.length > 0 && wrong(order) === undefined);
-	const [only, ...others] = orders;
+	const [only, ...rest] = orders;
 	if (only === undefined) throw new ImportError('refused', contradiction(texts));
-	if (others.length === 0) return only;
+	if (rest.length === 0) return only;
 	// Dots are the mark of countries that write the day first.
 	if (orders.includes('dmy') && !orders.includes('ymd') && texts.every((text) => text.includes('.'))) return 'dmy';
 	const open = orders.filter((order) => texts.every((text) => calendar.sessionOn(dateAs(order, text) as ExchangeDate) !== undefined));

@@ -113,8 +113,8 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 		bars: async (wanted, from, to) => {
 			const live = to - from === SLOT_MS ? stream?.slot(from) : undefined;
 			if (!live) return client.bars(wanted, '15Min', from, to);
-			const others = wanted.filter((symbol) => !stream?.follows(symbol));
-			const bars = others.length > 0 ? await client.bars(others, '15Min', from, to) : new Map<string, VendorBar[]>();
+			const notStreamed = wanted.filter((symbol) => !stream?.follows(symbol));
+			const bars = notStreamed.length > 0 ? await client.bars(notStreamed, '15Min', from, to) : new Map<string, VendorBar[]>();
 			for (const symbol of wanted) {
 				const bar = live.get(symbol);
 				if (bar && stream?.follows(symbol)) bars.set(symbol, [bar]);

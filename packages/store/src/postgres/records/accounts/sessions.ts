@@ -66,10 +66,10 @@ export async function endSession(db: Db, id: string, userId?: string): Promise<b
 
 /** Ends the sessions of a user except `except`; returns how many. */
 export async function endSessions(db: Db, userId: string, except?: string): Promise<number> {
-	const others = except === undefined ? undefined : ne(sessions.id, except);
+	const isOther = except === undefined ? undefined : ne(sessions.id, except);
 	const ended = await db
 		.delete(sessions)
-		.where(and(eq(sessions.userId, userId), others))
+		.where(and(eq(sessions.userId, userId), isOther))
 		.returning({ id: sessions.id });
 	await notifySessionChange(db, userId);
 	return ended.length;

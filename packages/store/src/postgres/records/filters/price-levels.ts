@@ -37,8 +37,8 @@ export function saveLevels(
 		}
 		// Serialised, so that two tickers cannot both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const others = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
-		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(others);
+		const isOther = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
+		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);
 		if ((kept?.tickers ?? 0) >= allowed) return false;
 		await tx
 			.insert(priceLevels)

@@ -24,8 +24,8 @@ export function subscribe(db: Db, userId: string, { key, depth, level, since }: 
 	return db.transaction(async (tx) => {
 		// Two concurrent requests must not both take the last place.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
-		const others = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
-		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(others);
+		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
+		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
 		if ((held?.count ?? 0) >= most) return false;
 		const reported = { depth, level, since, notifiedOn: null };
 		await tx

@@ -53,8 +53,8 @@ function rowOf(preview: StoredPreview) {
 /** Deactivates the others of its key. */
 async function takePlace(tx: Tx, { id, isActive, updatedAt, ...key }: StoredPreview): Promise<void> {
 	if (!isActive) return;
-	const others = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
-	await tx.update(previews).set({ isActive: false, updatedAt }).where(others);
+	const isOther = and(eq(previews.keyLine, keyLine(key)), eq(previews.isActive, true), ne(previews.id, id));
+	await tx.update(previews).set({ isActive: false, updatedAt }).where(isOther);
 }
 
 /** Serialises changes, so that two uploads for one key cannot both become active. */

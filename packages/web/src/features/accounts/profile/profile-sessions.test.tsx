@@ -47,7 +47,7 @@ async function open(stored: Session[], answers: NonNullable<Answers['accounts']>
 }
 
 const rows = page.getByRole('table').getByRole('row');
-const others = page.getByRole('button', { name: 'End all other sessions' });
+const endOthers = page.getByRole('button', { name: 'End all other sessions' });
 
 describe('where an account is signed in', () => {
 	it('is listed by browser, address and last activity; the current session cannot be ended', async () => {
@@ -71,8 +71,8 @@ describe('where an account is signed in', () => {
 
 	it('is ended everywhere else at once, which is not offered where there is nowhere else', async () => {
 		await open([HERE, session('s-2'), session('s-3')]);
-		await others.click();
-		await expect.element(others).not.toBeInTheDocument();
+		await endOthers.click();
+		await expect.element(endOthers).not.toBeInTheDocument();
 		await expect.poll(() => rows.elements().length).toBe(2);
 	});
 
