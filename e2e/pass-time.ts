@@ -32,13 +32,13 @@ export async function passUntilReport(
 	{ wall, product: { market } }: Pick<Running, 'wall' | 'product'>,
 	until: number,
 	/** The longest jump, in wall-clock milliseconds: longer ones end polls and connections. */
-	most = MINUTE,
+	longestStep = MINUTE,
 ): Promise<number> {
 	const begun = wall.now();
 	for (;;) {
 		const newest = market.reports.newest()?.time ?? 0;
 		if (newest >= until) return wall.now() - begun;
-		await wall.advance(Math.min(most, Math.max(10, stepOf(newest, market.now()) / market.speed())));
+		await wall.advance(Math.min(longestStep, Math.max(10, stepOf(newest, market.now()) / market.speed())));
 		await pause(BREATH);
 	}
 }

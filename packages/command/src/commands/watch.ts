@@ -24,12 +24,12 @@ const options: Options = {
 	...CONNECTION,
 };
 
-function numberOf(args: ParsedArguments, name: string, least: number, most: number): number | undefined {
+function numberOf(args: ParsedArguments, name: string, least: number, maximum: number): number | undefined {
 	const text = args.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < least || value > most)
-		throw usageFailure(`--${name} must be a whole number from ${least} to ${most}.`);
+	if (!/^\d+$/.test(text) || value < least || value > maximum)
+		throw usageFailure(`--${name} must be a whole number from ${least} to ${maximum}.`);
 	return value;
 }
 

@@ -41,8 +41,8 @@ function randomHours(seed: number, lost: number, loud = 0) {
 					if (row === ROWS - 1 && source === 0) return null;
 					if (random.happens(lost / 4)) return null;
 					if (random.happens(0.3)) return undefined;
-					const most = ms === loud ? 60 : random.happens(0.01) ? 40 : 4;
-					return { mentions: random.below(most), retweets: random.below(3), authors: random.happens(0.02) ? -1 : random.below(4) };
+					const limit = ms === loud ? 60 : random.happens(0.01) ? 40 : 4;
+					return { mentions: random.below(limit), retweets: random.below(3), authors: random.happens(0.02) ? -1 : random.below(4) };
 				});
 		known.set(name, made);
 		return made;

@@ -71,10 +71,10 @@ describe('the curve of excess', () => {
 
 	it('ends with all occurrences however few points it has', () => {
 		fc.assert(
-			fc.property(ended, fc.integer({ min: 1, max: 9 }), (excesses, most) => {
+			fc.property(ended, fc.integer({ min: 1, max: 9 }), (excesses, limit) => {
 				const all = excessCurve(excesses);
-				const few = excessCurve(excesses, most);
-				expect(few.length).toBe(Math.min(most, all.length));
+				const few = excessCurve(excesses, limit);
+				expect(few.length).toBe(Math.min(limit, all.length));
 				expect(few.at(-1)).toEqual(all.at(-1));
 				expect(all).toEqual(expect.arrayContaining(few));
 			}),

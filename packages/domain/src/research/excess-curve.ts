@@ -32,7 +32,7 @@ export interface CurvePoint {
  * says where the sum could be by chance around its expectation; it ends with n times the interval of the mean (recordMeanStats) and grows with the variance of
  * the blocks so far, what neighbours share included. Empty with fewer than two blocks.
  */
-export function excessCurve(ended: readonly EndedExcess[], most = MOST_POINTS): CurvePoint[] {
+export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS): CurvePoint[] {
 	const blocks = [...Map.groupBy(ended, ({ block }) => block)]
 		.sort(([a], [b]) => a - b)
 		.map(([number, members]) => {
@@ -64,11 +64,11 @@ export function excessCurve(ended: readonly EndedExcess[], most = MOST_POINTS): 
 		const reach = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt((variances[i] as number) / whole) : 0;
 		return { time, n: total.n, sum: total.sum, low: total.sum - reach, high: total.sum + reach };
 	});
-	return thinned(points, most);
+	return thinned(points, limit);
 }
 
 /** At most so many points, evenly spaced, the last one included. */
-function thinned(points: readonly CurvePoint[], most: number): CurvePoint[] {
-	if (points.length <= most) return [...points];
-	return Array.from({ length: most }, (_, i) => points[Math.ceil(((i + 1) * points.length) / most) - 1] as CurvePoint);
+function thinned(points: readonly CurvePoint[], limit: number): CurvePoint[] {
+	if (points.length <= limit) return [...points];
+	return Array.from({ length: limit }, (_, i) => points[Math.ceil(((i + 1) * points.length) / limit) - 1] as CurvePoint);
 }

@@ -36,10 +36,10 @@ function byDefinition(blocks: readonly NumberedBlock[]): [number, number] {
 	return [Math.max(0, low - 1) / 1_000, Math.min(1_000, high + 1) / 1_000];
 }
 
-function record(seed: number, count: number, rate: number, most = 12): NumberedBlock[] {
+function record(seed: number, count: number, rate: number, maximum = 12): NumberedBlock[] {
 	const random = createRandom(seed);
 	return Array.from({ length: count }, (_, number): NumberedBlock => {
-		const episodes = random.below(most + 1);
+		const episodes = random.below(maximum + 1);
 		return [number, episodes, Array.from({ length: episodes }, () => Number(random.happens(rate))).reduce((a, b) => a + b, 0)];
 	});
 }

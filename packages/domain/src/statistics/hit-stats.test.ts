@@ -277,7 +277,7 @@ describe('what keeps luck apart', () => {
 	it('the best of N trials without skill passes the luck line about 5 times in 100, a single one as often as the interval', () => {
 		const random = createRandom(43);
 		const [episodes, draws] = [400, 1_500];
-		for (const [trials, base, [least, most]] of [
+		for (const [trials, base, [least, highest]] of [
 			[1, 0.5, [0.015, 0.035]],
 			[1, 0.3, [0.015, 0.035]],
 			[5, 0.5, [0.03, 0.07]],
@@ -289,7 +289,7 @@ describe('what keeps luck apart', () => {
 			let passed = 0;
 			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: trials }, rate)) > line) passed++;
 			expect(passed / draws).toBeGreaterThan(least);
-			expect(passed / draws).toBeLessThan(most);
+			expect(passed / draws).toBeLessThan(highest);
 		}
 	});
 

@@ -70,12 +70,12 @@ function ranked(rows: readonly Row[]): ReportTable {
 }
 
 /** Distributes a sum over the four sectors and three timeframes of a list, each cell with at most `most`. */
-function sharedOut(sum: number, most: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void {
+function sharedOut(sum: number, limit: number, whole: boolean, put: (sector: SectorKey, slot: number, value: number) => void): void {
 	let left = sum;
 	for (const slot of [2, 1, 0])
 		for (const sector of tabSectors(FREE.tab, FREE.operation)) {
 			const weight = PARAMETERS_V1.slotWeights[slot] as number;
-			const value = Math.min(most, whole ? Math.floor(left / weight) : left / weight);
+			const value = Math.min(limit, whole ? Math.floor(left / weight) : left / weight);
 			put(sector, slot, value);
 			left -= weight * value;
 		}

@@ -43,9 +43,9 @@ describe('closures', () => {
 		const many = Array.from({ length: MOST_CLOSURES + 1 }, (_, i) => closure(addDays(BEGUN, i + 1)));
 		expect(closuresFault([], many, BEGUN)).toBe('At most 200 closures are allowed.');
 		const weekdays = nyse.sessionsBetween(exchangeDate('2027-01-01'), exchangeDate('2028-12-31')).filter(({ early }) => !early);
-		const most = weekdays.slice(0, 200).map(({ date }) => closure(date));
-		expect(closuresFault([], most, BEGUN)).toBeUndefined();
-		expect(closuresFault([], [...most, closure('2029-01-03')], BEGUN)).toBe('At most 200 closures are allowed.');
+		const allowed = weekdays.slice(0, 200).map(({ date }) => closure(date));
+		expect(closuresFault([], allowed, BEGUN)).toBeUndefined();
+		expect(closuresFault([], [...allowed, closure('2029-01-03')], BEGUN)).toBe('At most 200 closures are allowed.');
 	});
 
 	it('may be set up to the last day of the calendar, and on no Saturday or Sunday', () => {

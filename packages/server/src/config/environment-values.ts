@@ -34,9 +34,9 @@ export const text = z.string();
 /** Only a shell expands ~, and not within quotes. */
 export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 
-export function whole(least: number, most: number) {
-	const error = `a whole number from ${least} to ${most}`;
-	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(most, error));
+export function whole(least: number, maximum: number) {
+	const error = `a whole number from ${least} to ${maximum}`;
+	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(maximum, error));
 }
 
 export function oneOf<const T extends readonly string[]>(...values: T) {

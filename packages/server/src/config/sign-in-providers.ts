@@ -6,11 +6,11 @@ import { z } from 'zod';
 const LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';
 
 const field = (name: string, rule: string) => `${LIST}; each "${name}" must be ${rule}`;
-const textOf = (name: string, most: number) =>
+const textOf = (name: string, limit: number) =>
 	z
 		.string(LIST)
 		.min(1, field(name, 'set'))
-		.max(most, field(name, `at most ${most} characters`));
+		.max(limit, field(name, `at most ${limit} characters`));
 
 const nameError = field('name', 'lower-case letters, digits and hyphens, and used once');
 const issuerError = field('issuer', 'an https address');

@@ -55,9 +55,9 @@ function exampleOf(schema: JsonObject, exampleValue: string | number | undefined
 
 function numberOf({ minimum, maximum, exclusiveMinimum }: JsonObject, isWhole: boolean, exampleValue: string | number | undefined): number {
 	const least = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
-	const most = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
-	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && most <= 1 ? 0.5 : 1;
-	return Math.min(Math.max(wanted, least), most);
+	const highest = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
+	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && highest <= 1 ? 0.5 : 1;
+	return Math.min(Math.max(wanted, least), highest);
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -91,7 +91,7 @@ describe('counts that processes share', () => {
 	});
 
 	it('let no more through than the limit and what each may be ahead, however calls fall on processes', async () => {
-		const most = 60;
+		const limit = 60;
 		const calls = fc.array(fc.record({ which: fc.nat({ max: 3 }), at: fc.boolean() }), { minLength: 400, maxLength: 400 });
 		await fc.assert(
 			fc.asyncProperty(calls, async (steps) => {
@@ -101,14 +101,14 @@ describe('counts that processes share', () => {
 				const answers: Promise<void>[] = [];
 				for (const { which, at } of steps) {
 					const counted = Promise.resolve((all[which] as SharedCounts)('a')).then(({ count }) => {
-						if (count <= most) through++;
+						if (count <= limit) through++;
 					});
 					answers.push(counted);
 					if (at) await counted;
 				}
 				await Promise.all(answers);
-				expect(through).toBeGreaterThanOrEqual(most);
-				expect(through).toBeLessThanOrEqual(most + all.length * 2 * AHEAD);
+				expect(through).toBeGreaterThanOrEqual(limit);
+				expect(through).toBeLessThanOrEqual(limit + all.length * 2 * AHEAD);
 			}),
 			{ numRuns: 50 },
 		);

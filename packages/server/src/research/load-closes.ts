@@ -41,7 +41,7 @@ export async function loadCloses(
 		first: sessions[0]?.ordinal ?? Number.POSITIVE_INFINITY,
 		...createCloseGrids(tickerIds.length, [timeframe], parameters().clock),
 	}));
-	const longest = wanted.reduce<readonly Session[]>((most, { sessions }) => (sessions.length > most.length ? sessions : most), []);
+	const longest = wanted.reduce<readonly Session[]>((longest, { sessions }) => (sessions.length > longest.length ? sessions : longest), []);
 	await store.prices.walk(longest, universe.ids, async (session, matrix) => {
 		const elapsed = Math.min(session.slots, lastElapsedSlot(session, until) + 1);
 		const adjustments = actions.adjustmentsOn(session.date);

@@ -73,7 +73,7 @@ export interface Story {
 const START = Date.UTC(2026, 0, 28, 9, 30);
 
 /** The life of one subscription, with a maximum number of notifications. */
-export function liveOne(number: number, most: number, random: Random): Story {
+export function liveOne(number: number, limit: number, random: Random): Story {
 	const code = `ORDER${number}`;
 	const providerId = String(700 + number);
 	const period = random.happens(0.8) ? 'month' : 'year';
@@ -123,7 +123,7 @@ export function liveOne(number: number, most: number, random: Random): Story {
 	};
 
 	pay();
-	while (reported.length < most) {
+	while (reported.length < limit) {
 		const last = paid.at(-1) as Paid;
 		const some = paid[random.below(paid.length)] as Paid;
 		const isOver = state === 'terminated' || state === 'finished';

@@ -15,8 +15,8 @@ export function scalesOf(grid: CloseGrid, parameters: ParameterSet): ForecastSca
  * without trades give no forecast.
  */
 export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]): (horizon: number) => ErrorBars {
-	const most = grid.bars * grid.rows;
-	const [errors, ratios, features] = [new Float64Array(most), new Float64Array(most), new Float64Array(most * FEATURES)];
+	const size = grid.bars * grid.rows;
+	const [errors, ratios, features] = [new Float64Array(size), new Float64Array(size), new Float64Array(size * FEATURES)];
 	return (horizon) => {
 		const bars = Math.max(0, (grid.closed ? grid.bars : grid.bars - 1) - horizon);
 		const offsets = new Uint32Array(bars + 1);

@@ -120,11 +120,15 @@ function midnight(date: string, later = 0): UtcMs {
 }
 
 /** The newest entries that match as a CSV file, newest first. Entries written meanwhile are not included. */
-export async function auditFile(records: Pick<AccountRecords, 'auditAfter'>, search: AuditSearch, most = LINES_OF_A_FILE): Promise<Buffer> {
+export async function auditFile(
+	records: Pick<AccountRecords, 'auditAfter'>,
+	search: AuditSearch,
+	limit = LINES_OF_A_FILE,
+): Promise<Buffer> {
 	const parts = [HEAD];
 	let last: AuditLine | undefined;
-	for (let written = 0; written < most; ) {
-		const lines = await records.auditAfter(search, last, Math.min(LINES_AT_ONCE, most - written));
+	for (let written = 0; written < limit; ) {
+		const lines = await records.auditAfter(search, last, Math.min(LINES_AT_ONCE, limit - written));
 		parts.push(lines.map(lineOf).join(''));
 		written += lines.length;
 		last = lines.at(-1);

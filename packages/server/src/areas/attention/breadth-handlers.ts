@@ -54,7 +54,7 @@ export function cacheSubscriptions(records: Omit<SubscriptionRecords, 'subscript
 	};
 	return {
 		...own,
-		subscribe: (userId, subscription, most) => forgetting(userId, records.subscribe(userId, subscription, most)),
+		subscribe: (userId, subscription, limit) => forgetting(userId, records.subscribe(userId, subscription, limit)),
 		unsubscribe: (userId, key) => forgetting(userId, records.unsubscribe(userId, key)),
 		markSubscriptionNotified: (subscription, day) => forgetting(subscription.userId, records.markSubscriptionNotified(subscription, day)),
 	} satisfies OwnSubscriptions & Pick<DueRecords, 'markSubscriptionNotified'>;

@@ -16,10 +16,10 @@ export interface Shortened {
 }
 
 /** Shortened to at most `most` characters; undefined where it is too long even with one entry per list. */
-export function shorten(whole: Json, most: number): Shortened | undefined {
+export function shorten(whole: Json, limit: number): Shortened | undefined {
 	for (const rows of ROWS) {
 		const shortened = shortenTo(whole, rows);
-		if (JSON.stringify(shortened.value).length <= most) return shortened;
+		if (JSON.stringify(shortened.value).length <= limit) return shortened;
 	}
 	return undefined;
 }
@@ -30,14 +30,14 @@ export function shorten(whole: Json, most: number): Shortened | undefined {
 function shortenTo(whole: Json, rows: number): Shortened {
 	const cuts = new Map<string, string>();
 	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
-		const most = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
+		const kept = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
 		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
-		if (list.length <= most) return within(list);
+		if (list.length <= kept) return within(list);
 		const newest = list.length === columns || isOldestFirst(list);
 		// All columns of a table are cut alike: noted once.
 		if (list.length !== columns || /(^|\.)time$/.test(path))
-			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${most} of ${path.includes('[]') ? 'each' : list.length}`);
-		return within(newest ? list.slice(-most) : list.slice(0, most));
+			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
+		return within(newest ? list.slice(-kept) : list.slice(0, kept));
 	};
 	const textOf = (text: string, path: string): string => {
 		if (text.length <= TEXT) return text;

@@ -81,8 +81,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 	/** One try: the answer with its body, or VendorError. */
 	const once = async (call: string, url: URL, { timeout: own, ...init }: RequestOptions = {}): Promise<Response> => {
 		const ending = new AbortController();
-		const most = own ?? timeout;
-		const cancel = wall.after(most, () => ending.abort(new Error(`No response within ${most / 1000} s.`)));
+		const limit = own ?? timeout;
+		const cancel = wall.after(limit, () => ending.abort(new Error(`No response within ${limit / 1000} s.`)));
 		const signals = [ending.signal, ...(signal ? [signal] : [])];
 		try {
 			sent++;

@@ -35,8 +35,8 @@ export function fitLoad(load: RequestLoad, perMinute: number, wanted: { symbols:
 }
 
 /** The greatest number up to `most` for which it holds that what it needs fits; 0 when not even one does. */
-function greatest(most: number, fits: (n: number) => boolean): number {
-	let [low, high] = [0, most];
+function greatest(limit: number, fits: (n: number) => boolean): number {
+	let [low, high] = [0, limit];
 	while (low < high) {
 		const middle = Math.ceil((low + high) / 2);
 		if (fits(middle)) low = middle;

@@ -16,13 +16,13 @@ afterAll(() => stores?.close());
 
 describe('the prices of past reports', () => {
 	it('are read two sessions at a time by two requests at once, and one read is shared by all who ask for it', async () => {
-		let [running, most, reads] = [0, 0, 0];
+		let [running, peak, reads] = [0, 0, 0];
 		const bulk = {
 			...stores.series.bulk,
 			read: async (...args: Parameters<Stores['series']['bulk']['read']>) => {
 				if (!args[1].includes(' bars ')) return stores.series.bulk.read(...args);
 				reads++;
-				most = Math.max(most, ++running);
+				peak = Math.max(peak, ++running);
 				try {
 					return await stores.series.bulk.read(...args);
 				} finally {
@@ -42,6 +42,6 @@ describe('the prices of past reports', () => {
 		const windows = await Promise.all([...sessions, ...sessions].map(({ close }) => past(close)));
 		expect(windows.map((window) => window.sessions.at(-1)?.session.date)).toEqual([...sessions, ...sessions].map(({ date }) => date));
 		expect(reads).toBe(sessions.length);
-		expect(most).toBe(2);
+		expect(peak).toBe(2);
 	});
 });

@@ -22,15 +22,15 @@ it('is never longer than allowed, by any measure and with any escaping', () => {
 			fc.string({ unit: 'binary', maxLength: 400 }),
 			fc.integer({ min: 80, max: 200 }),
 			fc.nat(1),
-			(title, body, most, which) => {
+			(title, body, limit, which) => {
 				const size = measures[which] as (text: string) => number;
 				const fitted = fitText(
 					{ title, body, url: LINK },
-					most,
+					limit,
 					(a, b) => `${a.replaceAll('&', '&amp;')}\n${b.replaceAll('&', '&amp;')}\n${LINK}`,
 					size,
 				);
-				expect(size(fitted)).toBeLessThanOrEqual(most);
+				expect(size(fitted)).toBeLessThanOrEqual(limit);
 				expect(fitted.endsWith(LINK)).toBe(true);
 				expect(fitted.isWellFormed()).toBe(title.isWellFormed() && body.isWellFormed() ? true : fitted.isWellFormed());
 			},

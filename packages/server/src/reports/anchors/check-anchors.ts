@@ -80,7 +80,7 @@ function timeFaults(records: readonly ReportRecord[], heads: readonly ProvenHead
 	});
 	const first = Math.min(...heads.map(({ reports }) => reports));
 	const covered = claims.filter(({ seq, publishedAt }) => seq > first || (since !== undefined && publishedAt >= since));
-	const last = heads.reduce((most, { reports }) => Math.max(most, reports), 0);
+	const last = heads.reduce((highest, { reports }) => Math.max(highest, reports), 0);
 	const missing = covered.find(
 		({ seq, publishedAt }) => since !== undefined && publishedAt >= since && seq > last && wallNow - publishedAt > PROVEN_WITHIN,
 	);

@@ -111,9 +111,9 @@ function createReader(bytes: Buffer) {
 		byte,
 		number,
 		take,
-		bytes: (most: number): Buffer => {
+		bytes: (limit: number): Buffer => {
 			const length = number();
-			if (length > most) throw new ProofFault('A part of the proof is too long.');
+			if (length > limit) throw new ProofFault('A part of the proof is too long.');
 			return take(length);
 		},
 		isAtEnd: () => at === bytes.length,

@@ -116,9 +116,10 @@ export function parseReport(args: readonly string[], absolute: (path: string) =>
 	}
 }
 
-function wholeNumber(name: string, value: string, most: number): number {
+function wholeNumber(name: string, value: string, limit: number): number {
 	const number = Number(value);
-	if (!Number.isInteger(number) || number < 1 || number > most) throw new RangeError(`--${name} must be a whole number from 1 to ${most}.`);
+	if (!Number.isInteger(number) || number < 1 || number > limit)
+		throw new RangeError(`--${name} must be a whole number from 1 to ${limit}.`);
 	return number;
 }
 

@@ -44,14 +44,14 @@ export async function storedAnchors(db: Db): Promise<Anchor[]> {
 }
 
 /** The first anchors that cover a place of the chain, oldest first. */
-export async function anchorsFrom(db: Db, chainSeq: number, most: number): Promise<Anchor[]> {
+export async function anchorsFrom(db: Db, chainSeq: number, limit: number): Promise<Anchor[]> {
 	const covering = db.select().from(anchors).where(gte(anchors.chainSeq, chainSeq));
-	return withProofs(db, await covering.orderBy(asc(anchors.chainSeq), asc(anchors.id)).limit(most));
+	return withProofs(db, await covering.orderBy(asc(anchors.chainSeq), asc(anchors.id)).limit(limit));
 }
 
 /** The newest anchors, newest first. */
-export async function newestAnchors(db: Db, most: number): Promise<Anchor[]> {
-	return withProofs(db, await db.select().from(anchors).orderBy(desc(anchors.id)).limit(most));
+export async function newestAnchors(db: Db, limit: number): Promise<Anchor[]> {
+	return withProofs(db, await db.select().from(anchors).orderBy(desc(anchors.id)).limit(limit));
 }
 
 /** When each witness last answered, by its address. */

@@ -16,7 +16,7 @@ export function Reliability({ points, label }: { points: readonly ReliabilityPoi
 	if (points.length === 0) return null;
 	const { low, high } = spanOf(points);
 	const at = (rate: number): number => EDGE + ((rate - low) / (high - low)) * (SIZE - EDGE - 6);
-	const most = Math.max(...points.map(({ n }) => n));
+	const largest = Math.max(...points.map(({ n }) => n));
 	return (
 		<svg className={css['reliability']} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
 			<path className={css['axis']} d={`M${EDGE} 6V${SIZE - EDGE}H${SIZE - 6}`} />
@@ -27,7 +27,7 @@ export function Reliability({ points, label }: { points: readonly ReliabilityPoi
 					className={css['dot']}
 					cx={at(predicted)}
 					cy={SIZE - at(observed)}
-					r={2.5 + 4 * Math.sqrt(n / most)}
+					r={2.5 + 4 * Math.sqrt(n / largest)}
 				/>
 			))}
 			{[low, high].map((rate) => (

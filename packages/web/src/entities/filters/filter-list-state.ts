@@ -5,8 +5,8 @@ import type { FilterSetting } from './saved-filters.ts';
 /** The timeframe with most of a filter's conditions, the longest of equals; without conditions, the list's own. */
 export function activeTimeframe({ filters }: Pick<FilterSetting, 'filters'>): Timeframe {
 	const counts = TIMEFRAMES.map(({ name }) => filters.filter(({ timeframe }) => timeframe === name).length);
-	const most = Math.max(...counts);
-	return most === 0 ? DEFAULT_STATE.timeframe : (TIMEFRAMES[counts.lastIndexOf(most)]?.name ?? DEFAULT_STATE.timeframe);
+	const highest = Math.max(...counts);
+	return highest === 0 ? DEFAULT_STATE.timeframe : (TIMEFRAMES[counts.lastIndexOf(highest)]?.name ?? DEFAULT_STATE.timeframe);
 }
 
 /** The list that a saved filter is, as its page opens it: a filter asks about every type. */

@@ -65,12 +65,12 @@ export function quarantineQuery(api: Api, state: TableState<'ticker', never>) {
 const LISTED = 100;
 
 /** Tickers in quarantine: all pages, up to `most`. */
-export async function allQuarantined(api: Api, most: number): Promise<Quarantined[]> {
+export async function allQuarantined(api: Api, limit: number): Promise<Quarantined[]> {
 	const all: Quarantined[] = [];
 	for (;;) {
 		const { items, total_count } = await api.operations.quarantine({ query: { skip: all.length, max: LISTED } });
 		all.push(...items);
-		if (items.length === 0 || all.length >= Math.min(total_count, most)) return all.slice(0, most);
+		if (items.length === 0 || all.length >= Math.min(total_count, limit)) return all.slice(0, limit);
 	}
 }
 

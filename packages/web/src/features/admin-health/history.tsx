@@ -76,8 +76,8 @@ function Plots({ days }: { days: readonly Day[] }) {
 
 function Plot({ title, days, of, looks, stacked }: PlotProps) {
 	const values = days.map(of);
-	const most = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
-	const tall = (value: number): number => (value / most) * HEIGHT;
+	const highest = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
+	const tall = (value: number): number => (value / highest) * HEIGHT;
 	return (
 		<figure className={css['plot']}>
 			<figcaption>{title}</figcaption>

@@ -65,11 +65,11 @@ export function ByTimeframe({ coverage }: { coverage: Detail['coverage'] }) {
 }
 
 export function StoreSizes({ stores }: { stores: Detail['stores'] }) {
-	const most = Math.max(1, ...stores.parts.map(({ bytes }) => bytes));
+	const largest = Math.max(1, ...stores.parts.map(({ bytes }) => bytes));
 	return (
 		<Lines title={words.sizes} note={lasting(stores)}>
 			{stores.parts.map(({ name, bytes, by_day }) => (
-				<Line key={name} name={words.part(name)} share={bytes / most}>
+				<Line key={name} name={words.part(name)} share={bytes / largest}>
 					{bytesText(bytes)}
 					{by_day === null ? null : <small>{words.grows(`${by_day >= 0 ? '+' : ''}${bytesText(by_day)}`)}</small>}
 				</Line>

@@ -162,6 +162,6 @@ function wayLabel(way: string): string {
 	return way === 'mail' ? words.ways.mail : words.ways.copy;
 }
 
-function wholeFrom(least: number, most: number): Rule {
-	return (value) => (/^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= most ? null : words.whole(least, most));
+function wholeFrom(least: number, maximum: number): Rule {
+	return (value) => (/^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= maximum ? null : words.whole(least, maximum));
 }

@@ -31,7 +31,7 @@ export function AppForm({ hasBot, done, cancel }: Props) {
 		event.preventDefault();
 		if (!isMissing) sending.send(async () => done(await api.inbox.addMessageChannel({ body: inputOf(service, texts) })));
 	};
-	const text = (name: Text, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', most: number) => (
+	const text = (name: Text, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
 		<Labelled label={label} {...(hint === undefined ? {} : { hint })} fault={sending.refusals[name]}>
 			{(described) => (
 				<input
@@ -41,7 +41,7 @@ export function AppForm({ hasBot, done, cancel }: Props) {
 					className={field['input']}
 					autoComplete="off"
 					value={texts[name]}
-					maxLength={most}
+					maxLength={maxLength}
 					onChange={(event) => {
 						setTexts({ ...texts, [name]: event.currentTarget.value });
 						sending.change(name);

@@ -33,7 +33,7 @@ export function WhenFields({ settings, change }: Props) {
 					min={MOST_A_DAY.least}
 					max={MOST_A_DAY.most}
 					value={String(settings.most_a_day)}
-					keep={(most) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(most)))) })}
+					keep={(text) => void change({ most_a_day: Math.min(MOST_A_DAY.most, Math.max(MOST_A_DAY.least, Math.round(Number(text)))) })}
 				/>
 				<label className={field['field']}>
 					{words.coolDown} <small>{words.coolDownHint}</small>

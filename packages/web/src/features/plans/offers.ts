@@ -38,8 +38,8 @@ export function yearlySaving(offers: readonly Offer[], currency: string): { leas
 		const twelve = twelveMonthsAmount(offers, license, currency);
 		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
 	});
-	const most = Math.max(0, ...saved);
-	return most === 0 ? undefined : { least: Math.min(...saved), most };
+	const maximum = Math.max(0, ...saved);
+	return maximum === 0 ? undefined : { least: Math.min(...saved), most: maximum };
 }
 
 /** What has changed since the order; null if it can be paid as ordered. */

@@ -14,8 +14,8 @@ export function matchesEveryTicker({ list }: TickerState): boolean {
 /** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
 export function requestOf(question: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
 	if (question.condition || !matchesEveryTicker(state)) return question;
-	const [most] = why;
-	return most && { ...question, condition: { sector: most.key, timeframe: most.timeframe, value: most.depth } };
+	const [strongest] = why;
+	return strongest && { ...question, condition: { sector: strongest.key, timeframe: strongest.timeframe, value: strongest.depth } };
 }
 
 export type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];

@@ -20,11 +20,11 @@ export interface Column {
 }
 
 /** The histogram in at most `most` columns of equal width, none of which spans zero. */
-export function histogramColumns({ from, width, counts }: Validation['histogram'], most = 40): Column[] {
+export function histogramColumns({ from, width, counts }: Validation['histogram'], limit = 40): Column[] {
 	if (counts.length === 0) return [];
 	// Bins are centred on whole steps; a column combines several of them, counted from zero on either side.
 	const first = Math.round(from / width + 0.5);
-	const group = Math.ceil(counts.length / (most - 1));
+	const group = Math.ceil(counts.length / (limit - 1));
 	const sums = new Map<number, number>();
 	counts.forEach((count, i) => {
 		const column = Math.floor((first + i) / group);

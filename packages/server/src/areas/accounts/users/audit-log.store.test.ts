@@ -38,8 +38,8 @@ describe('the audit log', () => {
 
 	it('is written as a file in parts, each line once, and no longer than a file may be', async () => {
 		for (const name of ['a', 'b', 'c', 'd']) await admin.send('POST', '/api/users', { email: `${name}@example.test` });
-		const written = async (most: number) =>
-			(await auditFile(at.accounts.context.records, {}, most)).toString().trimEnd().split('\r\n').slice(1);
+		const written = async (limit: number) =>
+			(await auditFile(at.accounts.context.records, {}, limit)).toString().trimEnd().split('\r\n').slice(1);
 		const three = await written(3);
 		expect(three).toHaveLength(3);
 		const ids = (await written(50_000)).map((line) => Number(line.slice(line.lastIndexOf(',') + 1)));

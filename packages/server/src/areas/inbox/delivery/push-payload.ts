@@ -30,7 +30,7 @@ function bodyOf({ notice: alert, text }: DeliveryContent): string {
 	return alert === null ? (text ?? '') : symbolWords(enteredWithFilings(alert), MOST_TICKERS);
 }
 
-function cut(text: string, most: number): string {
+function cut(text: string, limit: number): string {
 	const signs = [...text];
-	return signs.length <= most ? text : `${signs.slice(0, most - 1).join('')}…`;
+	return signs.length <= limit ? text : `${signs.slice(0, limit - 1).join('')}…`;
 }

@@ -47,11 +47,11 @@ export function createMemoryRecords(world: MemoryWorld) {
 	};
 
 	const records: AlertRecords = {
-		alertOwners: async (after, most) =>
+		alertOwners: async (after, limit) =>
 			[...new Set(filters.filter(({ id }) => on.has(id)).map(({ userId }) => userId))]
 				.sort()
 				.filter((id) => after === null || id > after)
-				.slice(0, most)
+				.slice(0, limit)
 				.map((id) => ({
 					id,
 					account: { role: 'user', status: 'active', license: world.licences.get(id) ?? null, licenseExpires: null },

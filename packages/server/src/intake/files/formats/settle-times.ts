@@ -109,7 +109,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 function spanOf(spans: readonly DaySpan[]): DaySpan {
 	return {
 		first: spans.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
-		last: spans.reduce((most, { last }) => Math.max(most, last), Number.NEGATIVE_INFINITY),
+		last: spans.reduce((latest, { last }) => Math.max(latest, last), Number.NEGATIVE_INFINITY),
 	};
 }
 

@@ -6,7 +6,7 @@ import { createAlpacaStream, type Socket } from './stream.ts';
 
 const OPEN = Date.UTC(2025, 0, 8, 14, 30);
 
-function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = Number.POSITIVE_INFINITY } = {}) {
+function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most: limit = Number.POSITIVE_INFINITY } = {}) {
 	const wall = createFakeWallClock(at);
 	const sockets: ReturnType<typeof createFakeSocket>[] = [];
 	const warnings: string[] = [];
@@ -17,7 +17,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 		random: () => 1,
 		warn: (message) => warnings.push(message),
 		connect: () => {
-			const fake = createFakeSocket(most);
+			const fake = createFakeSocket(limit);
 			sockets.push(fake);
 			return fake.socket;
 		},
@@ -50,7 +50,7 @@ function open(key = 'PK', { at = OPEN - 60 * SECOND, symbols = ['AAPL'], most = 
 }
 
 /** The vendor's side of a connection. */
-function createFakeSocket(most = Number.POSITIVE_INFINITY) {
+function createFakeSocket(limit = Number.POSITIVE_INFINITY) {
 	const listeners = new Map<string, ((event: { data: unknown }) => void)[]>();
 	const emit = (type: string, data?: unknown): void => {
 		for (const listener of listeners.get(type) ?? []) listener({ data });
@@ -64,9 +64,9 @@ function createFakeSocket(most = Number.POSITIVE_INFINITY) {
 			if (message.action === 'auth')
 				receive([message.key === 'PK' ? { T: 'success', msg: 'authenticated' } : { T: 'error', code: 402, msg: 'auth failed' }]);
 			else {
-				confirmed.push(...message.bars.slice(0, Math.max(0, most - confirmed.length)));
+				confirmed.push(...message.bars.slice(0, Math.max(0, limit - confirmed.length)));
 				receive([{ T: 'subscription', bars: confirmed }]);
-				if (confirmed.length >= most) receive([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
+				if (confirmed.length >= limit) receive([{ T: 'error', code: 405, msg: 'symbol limit exceeded' }]);
 			}
 		},
 		close: () => emit('close'),

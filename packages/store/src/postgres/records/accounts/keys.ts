@@ -6,11 +6,11 @@ import { apiKeys, users } from '../../schema/accounts.ts';
 import { notifySessionChange } from '../session-notification.ts';
 
 /** False when the account already has `most`. Its row is locked, so that concurrent requests cannot exceed the limit. */
-export async function addKey(db: Db, key: ApiKey, most: number): Promise<boolean> {
+export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, key.userId)).for('update');
 		const [held] = await tx.select({ held: count() }).from(apiKeys).where(eq(apiKeys.userId, key.userId));
-		if ((held?.held ?? 0) >= most) return false;
+		if ((held?.held ?? 0) >= limit) return false;
 		await tx.insert(apiKeys).values({ ...key, scopes: [...key.scopes] });
 		return true;
 	});

@@ -36,11 +36,11 @@ export async function useLink(db: Db, { id, kind }: Pick<AccountLink, 'id' | 'ki
 }
 
 /** Counts a wrong code, and closes the link at the `most`-th. */
-export async function countWrongCode(db: Db, id: string, most: number, now: UtcMs): Promise<void> {
+export async function countWrongCode(db: Db, id: string, limit: number, now: UtcMs): Promise<void> {
 	const misses = sql`${accountLinks.misses} + 1`;
 	await db
 		.update(accountLinks)
-		.set({ misses, usedAt: sql`case when ${misses} >= ${most} then ${new Date(now).toISOString()}::timestamptz end` })
+		.set({ misses, usedAt: sql`case when ${misses} >= ${limit} then ${new Date(now).toISOString()}::timestamptz end` })
 		.where(and(eq(accountLinks.id, id), isNull(accountLinks.usedAt)));
 }
 

@@ -90,12 +90,12 @@ export async function saveLicenceStates(db: Db, kept: readonly UserLicenceState[
 }
 
 /** Accounts whose licence is due for a check. */
-export async function licenceStatesDue(db: Db, now: UtcMs, most: number): Promise<string[]> {
+export async function licenceStatesDue(db: Db, now: UtcMs, limit: number): Promise<string[]> {
 	const rows = await db
 		.select({ userId: table.userId })
 		.from(table)
 		.where(and(isNotNull(table.lookAt), lte(table.lookAt, now)))
 		.orderBy(asc(table.lookAt))
-		.limit(most);
+		.limit(limit);
 	return rows.map(({ userId }) => userId);
 }

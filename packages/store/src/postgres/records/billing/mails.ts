@@ -29,14 +29,14 @@ export async function enqueueMails(db: Db, enqueued: readonly EnqueuedMail[], at
 }
 
 /** Claims queued mails, so that no other process gets them before `until`. */
-export async function claimMails(db: Db, now: UtcMs, until: UtcMs, most: number): Promise<ClaimedMail[]> {
+export async function claimMails(db: Db, now: UtcMs, until: UtcMs, limit: number): Promise<ClaimedMail[]> {
 	const { key, mail, attempts, dueAt, at } = billingMails;
 	const waiting = db
 		.select({ key })
 		.from(billingMails)
 		.where(and(isNotNull(mail), lte(dueAt, now)))
 		.orderBy(asc(dueAt), asc(at), asc(key))
-		.limit(most)
+		.limit(limit)
 		.for('update', { skipLocked: true });
 	const rows = await db
 		.update(billingMails)

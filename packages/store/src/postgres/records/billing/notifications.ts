@@ -59,13 +59,13 @@ export async function notificationById(db: Db, id: string): Promise<StoredNotifi
 }
 
 /** Notifications that are due for processing, in order of arrival. */
-export function dueNotifications(db: Db, now: UtcMs, most: number): Promise<StoredNotification[]> {
+export function dueNotifications(db: Db, now: UtcMs, limit: number): Promise<StoredNotification[]> {
 	return db
 		.select(SHOWN)
 		.from(paymentNotices)
 		.where(and(eq(paymentNotices.state, 'received'), lte(paymentNotices.dueAt, now)))
 		.orderBy(asc(paymentNotices.dueAt), asc(paymentNotices.number))
-		.limit(most);
+		.limit(limit);
 }
 
 /** Notifications that apply to orders: processed ones, even if their processing was requested again. */
@@ -150,13 +150,13 @@ export async function listNotifications(
 }
 
 /** Notifications from before that instant that still contain personal data. */
-export function wholeNotifications(db: Db, before: UtcMs, most: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> {
+export function wholeNotifications(db: Db, before: UtcMs, limit: number): Promise<Pick<StoredNotification, 'id' | 'fields'>[]> {
 	return db
 		.select({ id: paymentNotices.id, fields: paymentNotices.fields })
 		.from(paymentNotices)
 		.where(and(isNull(paymentNotices.strippedAt), lt(paymentNotices.receivedAt, before)))
 		.orderBy(asc(paymentNotices.receivedAt))
-		.limit(most);
+		.limit(limit);
 }
 
 export async function stripNotification(db: Db, id: string, fields: NotificationFields, at: UtcMs): Promise<void> {

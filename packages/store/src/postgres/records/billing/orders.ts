@@ -148,7 +148,7 @@ export async function changeWaiting(db: Db, id: string, change: OrderChange): Pr
 }
 
 /** Withdraws orders that have been pending since before that, without a notification of a payment. Returns how many. */
-export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, most: number): Promise<number> {
+export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, limit: number): Promise<number> {
 	const old = db
 		.select({ id: orders.id })
 		.from(orders)
@@ -161,7 +161,7 @@ export async function withdrawUnpaid(db: Db, before: UtcMs, now: UtcMs, most: nu
 			),
 		)
 		.orderBy(asc(orders.updatedAt))
-		.limit(most);
+		.limit(limit);
 	const rows = await db
 		.update(orders)
 		.set({ withdrawnAt: now, updatedAt: now })

@@ -54,7 +54,7 @@ export function subscriptionsOfOrders(db: Db, orderIds: readonly string[]): Prom
 }
 
 /** Subscriptions that must not be charged again: their account was deleted, or has a newer one. */
-export function subscriptionsToFinish(db: Db, most: number): Promise<SubscriptionRow[]> {
+export function subscriptionsToFinish(db: Db, limit: number): Promise<SubscriptionRow[]> {
 	const newer = alias(subscriptions, 'newer');
 	const isReplaced = exists(
 		db
@@ -66,7 +66,7 @@ export function subscriptionsToFinish(db: Db, most: number): Promise<Subscriptio
 		.select()
 		.from(subscriptions)
 		.where(and(goesOn, isNull(subscriptions.askedState), or(isNull(subscriptions.userId), isReplaced)))
-		.limit(most);
+		.limit(limit);
 }
 
 /** Adds or updates each by the provider's id, but leaves one that belongs to another order unchanged; false if there was such a one. */

@@ -19,9 +19,9 @@ import { deliveries, deliverySettings, messages } from '../../schema/inbox.ts';
 import { settingsOf, wantsMail } from './delivery-settings.ts';
 
 /** The next owners ordered by id: the first `most` after `after`. */
-export function alertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
+export function alertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const withFeed = and(isNotNull(filters.feedPosition), isNotNull(filters.userId), after === null ? undefined : gt(filters.userId, after));
-	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(most));
+	return ownersAmong(db, db.selectDistinct({ id: filters.userId }).from(filters).where(withFeed).orderBy(asc(filters.userId)).limit(limit));
 }
 
 /** The accounts that a query selects, ordered by id. */

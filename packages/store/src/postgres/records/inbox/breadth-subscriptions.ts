@@ -20,13 +20,13 @@ export function subscriptionsOf(db: Db, userId: string): Promise<StoredSubscript
 }
 
 /** Adds or replaces a subscription; false where the user already has `most` others. */
-export function subscribe(db: Db, userId: string, { key, depth, level, since }: StoredSubscription, most: number): Promise<boolean> {
+export function subscribe(db: Db, userId: string, { key, depth, level, since }: StoredSubscription, limit: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		// Two concurrent requests must not both take the last place.
 		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.breadthSubscriptions}, hashtext(${userId}))`);
 		const isOther = and(eq(breadthSubscriptions.userId, userId), ne(breadthSubscriptions.key, key));
 		const [held] = await tx.select({ count: count() }).from(breadthSubscriptions).where(isOther);
-		if ((held?.count ?? 0) >= most) return false;
+		if ((held?.count ?? 0) >= limit) return false;
 		const reported = { depth, level, since, notifiedOn: null };
 		await tx
 			.insert(breadthSubscriptions)

@@ -60,12 +60,12 @@ export async function feedOwner(db: Db, tokenHash: Uint8Array): Promise<FeedOwne
 }
 
 /** The newest alerts of a filter that its owner has not deleted. */
-export async function alertsOfFilter(db: Db, userId: string, filterId: number, most: number): Promise<Message[]> {
+export async function alertsOfFilter(db: Db, userId: string, filterId: number, limit: number): Promise<Message[]> {
 	const rows = await db
 		.select()
 		.from(messages)
 		.where(and(eq(messages.filterId, filterId), eq(messages.userId, userId), isNull(messages.deletedAt)))
 		.orderBy(desc(messages.reportTime))
-		.limit(most);
+		.limit(limit);
 	return rows.map(messageOf);
 }

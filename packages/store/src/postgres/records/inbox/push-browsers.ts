@@ -40,12 +40,12 @@ export function savePushBrowser(
 	db: Db,
 	userId: string,
 	browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
-	most: number,
+	limit: number,
 ): Promise<PushBrowser | undefined> {
 	return db.transaction(async (tx) => {
 		const [known] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
 		const [counted] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
-		if (known?.userId !== userId && (counted?.total ?? 0) >= most) return undefined;
+		if (known?.userId !== userId && (counted?.total ?? 0) >= limit) return undefined;
 		const { endpoint, createdAt, ...rest } = browser;
 		const [row] = await tx
 			.insert(pushSubscriptions)
