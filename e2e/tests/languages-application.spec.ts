@@ -253,11 +253,11 @@ test('the account decides: chosen in the profile, in every browser that signs in
 
 	const other = await browser.newContext({ baseURL: running.url });
 	await signIn(other, running, reader);
-	const there = await other.newPage();
-	await openSettled(there, '/profile');
-	expect(await langOf(there)).toBe('de');
-	await there.getByRole('radio', { name: 'English' }).click();
-	await expect(there.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
+	const otherPage = await other.newPage();
+	await openSettled(otherPage, '/profile');
+	expect(await langOf(otherPage)).toBe('de');
+	await otherPage.getByRole('radio', { name: 'English' }).click();
+	await expect(otherPage.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
 	await other.close();
 });
 

@@ -65,11 +65,11 @@ test('each page is German to the last word and nothing of it is cut, wide and da
 					'de',
 				]);
 			}
-			const where = `${path} at ${look.width} px`;
-			expect(englishIn(await visibleTexts(page), names), where).toEqual([]);
-			expect(await sidewaysScroll(page), where).toBe(0);
+			const label = `${path} at ${look.width} px`;
+			expect(englishIn(await visibleTexts(page), names), label).toEqual([]);
+			expect(await sidewaysScroll(page), label).toBe(0);
 			// Markup and names are those of the English page: one width is checked for accessibility.
-			if (look.width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], where).toEqual([[], []]);
+			if (look.width < 500) expect([await violationsOf(page), await smallTargets(page, FINGERTIP)], label).toEqual([[], []]);
 			if (process.env['PICTURES'])
 				await page.screenshot({ path: join(process.env['PICTURES'], `${look.width}${path.replace(/\W+/g, '-')}.png`), fullPage: true });
 			cutOff.push({ look, inGerman: await truncatedElements(page) });
@@ -139,14 +139,14 @@ test('links of a German page lead to German, and are those of the English one', 
 	const linksOf = async (address: string): Promise<string[]> =>
 		[...(await (await request.get(address)).text()).matchAll(/<a [^>]*?href="(\/[^"]*)"/g)].map(([, href = '']) => href);
 	for (const path of ['/', '/?tabType=free&page=2', '/about', '/most-active-stocks-today']) {
-		const [there, here] = [await linksOf(path), await linksOf(addressIn('de', path))];
+		const [sourceLinks, germanLinks] = [await linksOf(path), await linksOf(addressIn('de', path))];
 		// Exactly the same links, except for members' links: the English landing page is for visitors only.
-		const plain = here.map((link) => languageOf(link).address);
+		const plain = germanLinks.map((link) => languageOf(link).address);
 		expect(
-			plain.filter((link) => !there.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
+			plain.filter((link) => !sourceLinks.includes(link) && !/^\/(?:filter-settings-list|favourites|frozen-list|profile)$/.test(link)),
 		).toEqual([]);
-		expect(there.filter((link) => !plain.includes(link))).toEqual([]);
-		for (const link of here) expect(link, path).toMatch(/^\/(?:de(?:[/?#]|$)|api\/)/);
+		expect(sourceLinks.filter((link) => !plain.includes(link))).toEqual([]);
+		for (const link of germanLinks) expect(link, path).toMatch(/^\/(?:de(?:[/?#]|$)|api\/)/);
 	}
 });
 

@@ -36,15 +36,15 @@ async function stamped(page: Page, language: 'en' | 'de'): Promise<void> {
 async function look(page: Page): Promise<void> {
 	await page.goto('/proof');
 	for (const { theme, width } of LOOKS) {
-		const where = `${theme} at ${width} px`;
+		const label = `${theme} at ${width} px`;
 		await page.emulateMedia({ colorScheme: theme });
 		await page.setViewportSize({ width, height: 900 });
 		if (process.env['PICTURES'])
 			await page.screenshot({ path: `${process.env['PICTURES']}/proof-${theme}-${width}-${await page.locator('td').count()}.png` });
-		expect(await violationsOf(page), where).toEqual([]);
-		expect(await sidewaysScroll(page), where).toBe(0);
-		expect(await hiddenEdges(page), where).toEqual([]);
-		expect(await smallTargets(page, 44), where).toEqual([]);
+		expect(await violationsOf(page), label).toEqual([]);
+		expect(await sidewaysScroll(page), label).toBe(0);
+		expect(await hiddenEdges(page), label).toEqual([]);
+		expect(await smallTargets(page, 44), label).toEqual([]);
 	}
 }
 

@@ -9,11 +9,11 @@ const PHONE = { width: 390, height: 844 };
 /** Longer than the lifetime of the access cookie. */
 const AWAY = 20 * MINUTE;
 
-for (const [where, viewport] of [
+for (const [viewportName, viewport] of [
 	['wide', WIDE],
 	['on a phone', PHONE],
 ] as const)
-	test(`a trader who returns after 20 minutes goes on where he was, ${where}`, async ({ browser, running }) => {
+	test(`a trader who returns after 20 minutes goes on where he was, ${viewportName}`, async ({ browser, running }) => {
 		const phone = viewport === PHONE;
 		const context = await browser.newContext({ baseURL: running.url, viewport, hasTouch: phone, isMobile: phone });
 		await signIn(context, running, 'pro');

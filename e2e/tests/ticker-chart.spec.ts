@@ -273,13 +273,13 @@ test('a report of a ticker is compared with any other report named in the URL', 
 		.click();
 	await expect(page).toHaveURL(/against=2026-06-30T14(:|%3A)00(:|%3A)00Z/);
 	const one = async (path: string) => (await page.request.get(`/api/sector-charts/${path}`)).json();
-	const there = await one(`history/${leader.ticker_id}?tab_type=free&date=${other}`);
-	const change = leader.weighted_sum - there.weighted_sum;
+	const earlier = await one(`history/${leader.ticker_id}?tab_type=free&date=${other}`);
+	const change = leader.weighted_sum - earlier.weighted_sum;
 	const row = compare.getByRole('row', { name: /^rate/ });
 	await expect(row).toHaveText(
-		`rate${leader.weighted_sum}${there.weighted_sum}${change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`}`,
+		`rate${leader.weighted_sum}${earlier.weighted_sum}${change === 0 ? '0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`}`,
 	);
-	await expect(compare.getByRole('row', { name: /^price/ })).toContainText(`$${there.price.toFixed(2)}`);
+	await expect(compare.getByRole('row', { name: /^price/ })).toContainText(`$${earlier.price.toFixed(2)}`);
 	await open(page, page.url());
 	await expect(row).toBeVisible();
 	await expectValidReport(page);

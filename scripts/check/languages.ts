@@ -53,11 +53,11 @@ export function checkLanguages(root: string, imports: readonly FileImports[]): s
 function faultOf(key: string, text: string): string | undefined {
 	if (text.trim() === '') return 'is not translated';
 	try {
-		const [there, here] = [namesIn(key), namesIn(text)];
-		const known = new Set([...there.shown, ...there.decided]);
-		const strange = [...here.shown, ...here.decided].filter((name) => !known.has(name));
+		const [original, translation] = [namesIn(key), namesIn(text)];
+		const known = new Set([...original.shown, ...original.decided]);
+		const strange = [...translation.shown, ...translation.decided].filter((name) => !known.has(name));
 		if (strange.length > 0) return `has {${strange.join('}, {')}}, which the English text doesn't have`;
-		const lost = [...there.shown].filter((name) => !here.shown.has(name));
+		const lost = [...original.shown].filter((name) => !translation.shown.has(name));
 		return lost.length > 0 ? `lacks {${lost.join('}, {')}}` : undefined;
 	} catch (error) {
 		return `is not a valid ICU message: ${error instanceof Error ? error.message : error}`;

@@ -11,10 +11,12 @@ export async function checkSchema(schema: Record<string, unknown>, migrations: s
 		entries: { idx: number; tag: string }[];
 	};
 	const journaled = entries.map(({ tag }) => `${tag}.sql`);
-	const there = readdirSync(migrations).filter((file) => file.endsWith('.sql'));
+	const migrationFiles = readdirSync(migrations).filter((file) => file.endsWith('.sql'));
 	const files = [
-		...journaled.filter((file) => !there.includes(file)).map((file) => `migrations: the journal lists ${file}, which doesn't exist`),
-		...there.filter((file) => !journaled.includes(file)).map((file) => `migrations: the journal doesn't list ${file}`),
+		...journaled
+			.filter((file) => !migrationFiles.includes(file))
+			.map((file) => `migrations: the journal lists ${file}, which doesn't exist`),
+		...migrationFiles.filter((file) => !journaled.includes(file)).map((file) => `migrations: the journal doesn't list ${file}`),
 	];
 	const last = readdirSync(join(migrations, 'meta'))
 		.filter((file) => file.endsWith('_snapshot.json'))

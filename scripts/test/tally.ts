@@ -67,8 +67,8 @@ export function vitestTally(report: VitestReport, nameOf: (file: string) => stri
 	return { passed: report.numPassedTests, failed: outside ? 1 : failed, skipped: skips.length, failures, skips };
 }
 
-function failure(where: string, messages: string[]): string {
-	return `FAILED ${where}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
+function failure(place: string, messages: string[]): string {
+	return `FAILED ${place}\n${stripVTControlCharacters(messages.join('\n')).split('\n').slice(0, 12).join('\n').replace(/^/gm, '  ')}`;
 }
 
 export function playwrightTally({ stats, errors, suites }: PlaywrightReport): Tally {

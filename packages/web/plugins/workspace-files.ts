@@ -23,8 +23,8 @@ export const workspaceFiles = (file: string): Plugin => ({
 		const chunks: Chunks = mode === 'build' && name === 'ssr' && existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 		const needsOf = (module: string): readonly string[] =>
 			Object.values(chunks).find(({ modules }) => modules.includes(module))?.needs ?? [];
-		const there = needsOf(AROUND);
-		const scripts = needsOf(WORKSPACE).filter((url) => !there.includes(url));
+		const loaded = needsOf(AROUND);
+		const scripts = needsOf(WORKSPACE).filter((url) => !loaded.includes(url));
 		const files = { scripts, sheets: scripts.flatMap((url) => chunks[url]?.sheets ?? []) };
 		return `export const workspaceFiles = ${JSON.stringify(files)};`;
 	},

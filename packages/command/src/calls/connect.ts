@@ -101,14 +101,14 @@ async function keyOf(args: ParsedArguments, { env, err, readText, isOpenToOthers
 	if (file && (await isOpenToOthers(file)))
 		err.write(`Note: other users can read ${file}; run chmod 600 ${file} to keep the key private.\n`);
 	const key = (file ? await readText(file) : (env['SIGNALWHEEL_KEY'] ?? '')).trim();
-	const where = file ?? 'SIGNALWHEEL_KEY';
+	const source = file ?? 'SIGNALWHEEL_KEY';
 	if (key === '')
 		throw usageFailure(
 			"This command needs a personal key: create one in the profile under 'API keys' and put it into SIGNALWHEEL_KEY, or into a file for --key-file.",
 		);
 	// Never print the key: output may be stored in logs.
 	if (!key.startsWith(KEY_PREFIX) || !/^[\w-]+$/.test(key))
-		throw usageFailure(`${where} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
+		throw usageFailure(`${source} doesn't contain a personal key; keys begin with ${KEY_PREFIX}.`);
 	return key;
 }
 

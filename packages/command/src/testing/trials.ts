@@ -145,11 +145,11 @@ export const TRIALS: readonly Trial[] = [
 				/^https?:\/\/\S+\/main\?tabType=extreme_rise&strategyTimeframe=first&filter\.name=From\+a\+file&filter\.conditions=price_short\.fifteen_minutes\.1$/,
 			);
 			deepEqual(json(await call(['filter', 'show', address])), DOCUMENT);
-			const [there, here] = [
+			const [byAddress, byDocument] = [
 				await call(['filter', 'test', address, '--json']),
 				await call(['filter', 'test', '-', '--json'], { stdin: JSON.stringify(DOCUMENT) }),
 			];
-			deepEqual(json(there), json(here));
+			deepEqual(json(byAddress), json(byDocument));
 			refused(
 				await call(['filter', 'test', `${address}&filter.version=3`]),
 				2,

@@ -61,8 +61,8 @@ describe('how lists change', () => {
 							left: was.filter((id) => !is.includes(id)),
 						});
 						for (const instant of [999, 1_000, 1_001]) {
-							const there = earlier.filter(({ time }) => time >= instant).flatMap((table) => listed(table, one));
-							expect(change.newSince(instant)).toEqual(entered.filter((id) => !there.includes(id)));
+							const earlierIds = earlier.filter(({ time }) => time >= instant).flatMap((table) => listed(table, one));
+							expect(change.newSince(instant)).toEqual(entered.filter((id) => !earlierIds.includes(id)));
 						}
 						const isMember = createMembership(one, PARAMETERS_V1);
 						expect([...now.tickerId].filter((id) => isMember(now, id))).toEqual(is);

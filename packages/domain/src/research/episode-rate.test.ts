@@ -14,7 +14,7 @@ const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 const word = fc
 	.tuple(fc.boolean(), fc.boolean(), fc.tuple(depth, depth, depth, depth, depth, depth, depth))
 	.map(([price, options, depths]) => {
-		const shown = (at: number, there: boolean) => (there ? (depths[at] ?? 0) : null);
+		const shown = (at: number, isPresent: boolean) => (isPresent ? (depths[at] ?? 0) : null);
 		return packWord([shown(0, price), shown(1, price), shown(2, options), depths[3], shown(4, options), shown(5, options), depths[6]]);
 	});
 

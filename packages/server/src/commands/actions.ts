@@ -8,5 +8,5 @@ import { answerHelp } from './help.ts';
 
 keepFilesPrivate();
 answerHelp(ACTIONS_USAGE);
-const here = process.env['INIT_CWD'] ?? process.cwd();
-await askServer('actions', () => parseActions(process.argv.slice(2), (path) => readFileSync(resolve(here, path), 'utf8')));
+const startFolder = process.env['INIT_CWD'] ?? process.cwd();
+await askServer('actions', () => parseActions(process.argv.slice(2), (path) => readFileSync(resolve(startFolder, path), 'utf8')));

@@ -11,7 +11,7 @@ import { answerHelp } from './help.ts';
 keepFilesPrivate();
 answerHelp(ADMIN_USAGE);
 
-async function here(args: readonly string[]): Promise<number> {
+async function runLocally(args: readonly string[]): Promise<number> {
 	const fault = adminFault(args);
 	if (fault !== undefined) {
 		console.error(fault);
@@ -35,7 +35,7 @@ function print(line: string): void {
 }
 
 try {
-	process.exitCode = await here(process.argv.slice(2));
+	process.exitCode = await runLocally(process.argv.slice(2));
 } catch (error) {
 	console.error(error instanceof ConfigError || error instanceof Error ? error.message : error);
 	process.exitCode = 1;

@@ -32,11 +32,11 @@ if (typeof parsed === 'string' || backup === undefined || more.length > 0 || Boo
 }
 const { from, to, speed, data } = parsed.values;
 
-function here(path: string): string {
+function fromStartFolder(path: string): string {
 	return resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
 }
 
-const source = here(backup);
+const source = fromStartFolder(backup);
 try {
 	// Before a data folder is created for it.
 	await readManifest(source);
@@ -50,5 +50,5 @@ await start({
 	SIGNALWHEEL_REPLAY: source,
 	SIGNALWHEEL_REPLAY_SPAN: from ? `${from}..${to}` : '',
 	SIGNALWHEEL_SPEED: speed ?? process.env['SIGNALWHEEL_SPEED'] ?? '60',
-	SIGNALWHEEL_DATA: data ? here(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),
+	SIGNALWHEEL_DATA: data ? fromStartFolder(data) : (process.env['SIGNALWHEEL_DATA'] ?? 'data-replay'),
 });

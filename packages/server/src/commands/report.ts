@@ -10,8 +10,8 @@ keepFilesPrivate();
 answerHelp(REPORT_USAGE);
 
 async function main(): Promise<number> {
-	const here = process.env['INIT_CWD'] ?? process.cwd();
-	const request = parseReport(process.argv.slice(2), (path) => resolve(here, path));
+	const startFolder = process.env['INIT_CWD'] ?? process.cwd();
+	const request = parseReport(process.argv.slice(2), (path) => resolve(startFolder, path));
 	if (typeof request === 'string') {
 		console.error(request);
 		return 2;

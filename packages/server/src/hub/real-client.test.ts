@@ -229,11 +229,11 @@ describe('the SignalR client', () => {
 	it('22: may be open in two tabs, and both receive events', async () => {
 		const [one, two] = [await started(), await started()];
 		expect(one.connectionId).not.toBe(two.connectionId);
-		const [here, there] = [receivedEvents(one), receivedEvents(two)];
+		const [first, second] = [receivedEvents(one), receivedEvents(two)];
 		await held(2);
 		server.hub.announce('basic');
-		await counts(here, 1);
-		await counts(there, 1);
+		await counts(first, 1);
+		await counts(second, 1);
 	});
 
 	it('receives only reports that its account may open, by its licence of the last poll', async () => {

@@ -15,8 +15,8 @@ export function describeMemoryShortage({ total, constrained }: MemoryLimits = re
 	const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
 	if (available >= MEMORY_MINIMUM) return undefined;
 	const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
-	const where = available < total ? "the container's memory limit" : 'the memory of the machine';
-	return `${gigabytes(available)} GB of memory are available and at least ${gigabytes(MEMORY_MINIMUM)} GB are needed: the process may be killed while it catches up. Raise ${where}.`;
+	const source = available < total ? "the container's memory limit" : 'the memory of the machine';
+	return `${gigabytes(available)} GB of memory are available and at least ${gigabytes(MEMORY_MINIMUM)} GB are needed: the process may be killed while it catches up. Raise ${source}.`;
 }
 
 function readMemoryLimits(): MemoryLimits {

@@ -48,9 +48,9 @@ export async function clusterFront(): Promise<ClusterFront> {
 	const urls = shards.map(({ url }) => url);
 	const sent: string[] = [];
 	let third: EmbeddedServer | undefined;
-	const here = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => (third as EmbeddedServer).run(statement, rows);
+	const runThird = async (statement: string, rows?: Uint8Array): Promise<Uint8Array> => (third as EmbeddedServer).run(statement, rows);
 	const text = async (statement: string): Promise<string> =>
-		Buffer.from(await here(statement))
+		Buffer.from(await runThird(statement))
 			.toString()
 			.trim();
 
@@ -70,7 +70,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 			urls[0] as string,
 			`SELECT name || ' ' || type FROM system.columns WHERE table = '${local}' ORDER BY position FORMAT TSVRaw`,
 		);
-		await here(`CREATE OR REPLACE VIEW ${local} AS ${union(columns.toString().trim().replaceAll('\n', ', '), local)}`);
+		await runThird(`CREATE OR REPLACE VIEW ${local} AS ${union(columns.toString().trim().replaceAll('\n', ', '), local)}`);
 	};
 
 	const ofShards = async (statement: string): Promise<void> => {
@@ -89,8 +89,8 @@ export async function clusterFront(): Promise<ClusterFront> {
 	const define = async (statement: string): Promise<void> => {
 		const plain = statement.replace(ON_CLUSTER, '');
 		if (/^\w+( MATERIALIZED)? (TABLE|VIEW)( IF (NOT )?EXISTS)? \w+_local/.test(plain)) return ofShards(plain);
-		await here(plain);
-		if (plain.startsWith('CREATE')) await here(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
+		await runThird(plain);
+		if (plain.startsWith('CREATE')) await runThird(`SYSTEM STOP DISTRIBUTED SENDS ${/(\w+) AS/.exec(plain)?.[1]}`);
 	};
 
 	/** Lets the engine write the files that it would send, and delivers them. */
@@ -98,11 +98,11 @@ export async function clusterFront(): Promise<ClusterFront> {
 		const [, table = ''] = /^INSERT INTO (\w+)/.exec(statement) ?? [];
 		const [, select] = /^INSERT INTO \w+ (SELECT .*)$/s.exec(statement) ?? [];
 		if (select) {
-			await here(`CREATE OR REPLACE TABLE selected AS ${table} ENGINE = Memory`);
-			await here(`INSERT INTO selected ${select}`);
+			await runThird(`CREATE OR REPLACE TABLE selected AS ${table} ENGINE = Memory`);
+			await runThird(`INSERT INTO selected ${select}`);
 		}
-		await here(`SET ${INTO_FILES}`);
-		await here(select ? `INSERT INTO ${table} SELECT * FROM selected` : statement, rows);
+		await runThird(`SET ${INTO_FILES}`);
+		await runThird(select ? `INSERT INTO ${table} SELECT * FROM selected` : statement, rows);
 		const [path = '', columns = ''] = (
 			await text(`SELECT t.data_paths[1], arrayStringConcat(groupArray(c.name), ', ') FROM system.tables AS t, system.columns AS c
 				WHERE t.name = '${table}' AND c.table = '${table}' GROUP BY 1 FORMAT TSV`)
@@ -110,22 +110,22 @@ export async function clusterFront(): Promise<ClusterFront> {
 		for (const [at, url] of urls.entries()) {
 			const waiting = join(path, `shard${at + 1}_all_replicas`);
 			for (const file of existsSync(waiting) ? readdirSync(waiting).filter((name) => name.endsWith('.bin')) : []) {
-				const block = await here(`SELECT * FROM file('${join(waiting, file)}', 'Distributed') FORMAT Native`);
+				const block = await runThird(`SELECT * FROM file('${join(waiting, file)}', 'Distributed') FORMAT Native`);
 				await post(url, `INSERT INTO ${table}_local (${columns}) FORMAT Native`, block);
 			}
 		}
-		await here(`TRUNCATE TABLE ${table}`);
+		await runThird(`TRUNCATE TABLE ${table}`);
 	};
 
 	const answer = async (server: EmbeddedServer, { statement, rows, settings }: Asked): Promise<Uint8Array> => {
 		third = server;
 		sent.push(statement);
-		for (const [name, value] of Object.entries(settings)) await here(`SET ${name} = '${value}'`);
-		await here(`SET ${HERE}`);
+		for (const [name, value] of Object.entries(settings)) await runThird(`SET ${name} = '${value}'`);
+		await runThird(`SET ${HERE}`);
 		if (statement.includes(ON_CLUSTER)) await define(statement);
 		else if (statement.startsWith('INSERT')) await insert(statement, rows);
 		else
-			return here(
+			return runThird(
 				statement
 					.replace(
 						/clusterAllReplicas\('\w+', system\.(\w+)\)/,
@@ -150,7 +150,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 		url: front.url,
 		sent,
 		ofShard: async (shard, query) => (await post(urls[shard] as string, `${query} FORMAT TSV`)).toString().trim(),
-		parse: async (statement) => void (await here(`EXPLAIN AST ${statement}`)),
+		parse: async (statement) => void (await runThird(`EXPLAIN AST ${statement}`)),
 		close: async () => {
 			await front.close();
 			for (const shard of shards) await shard.close();

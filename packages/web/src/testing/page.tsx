@@ -38,7 +38,7 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 			</>
 		),
 	});
-	const here = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
+	const testRoute = createRoute({ getParentRoute: () => root, path: '/here', component: () => <main>{children}</main> });
 	const otherRoute = createRoute({ getParentRoute: () => root, path: '$', component: elsewhere });
 	const context: RouterContext = {
 		api,
@@ -49,7 +49,7 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 		origin: location.origin,
 	};
 	const router = createRouter({
-		routeTree: root.addChildren([here, otherRoute]),
+		routeTree: root.addChildren([testRoute, otherRoute]),
 		context,
 		parseSearch,
 		stringifySearch,

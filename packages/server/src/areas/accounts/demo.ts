@@ -28,19 +28,19 @@ export async function seedDemo(
 	const passwordHash = await hasher.hash(password);
 	const now = clock.now();
 	const made = await madeBefore(folder);
-	const there: string[] = [];
+	const emails: string[] = [];
 	for (const email of DEMO_EMAILS) {
 		const license = LICENCES.find((licence) => email.startsWith(`${licence}@`)) ?? null;
 		const role = license === null ? 'admin' : 'user';
 		const grant: Partial<User> = { role, status: 'active', license, licenseExpires: null, passwordHash, confirmedAt: now };
 		const found = await records.userByEmail(email);
 		if (!found && made.includes(email)) continue;
-		there.push(email);
+		emails.push(email);
 		if (found) await records.changeUser(found.id, grant);
 		else await records.addUser({ ...newUser(randomSource.uuid(), email, now), name: `Demo ${license ?? role}`, ...grant });
 	}
 	await writeFile(madeFile(folder), JSON.stringify(DEMO_EMAILS), { mode: 0o600 });
-	return { emails: there, password };
+	return { emails, password };
 }
 
 async function keptPassword(folder: string): Promise<string | undefined> {

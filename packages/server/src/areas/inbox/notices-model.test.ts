@@ -286,9 +286,9 @@ function createWorld() {
 }
 
 function tableOf(time: ReportTime, { depths, algo }: Extract<Step, { kind: 'report' }>): ReportTable {
-	const there = TICKERS.flatMap((id, i) => (depths[i] ? [{ id, depth: depths[i] as [number, number] }] : []));
-	const table = reportTable(time, algo, there.length);
-	there.forEach(({ id, depth: [rise, volume] }, row) => {
+	const listed = TICKERS.flatMap((id, i) => (depths[i] ? [{ id, depth: depths[i] as [number, number] }] : []));
+	const table = reportTable(time, algo, listed.length);
+	listed.forEach(({ id, depth: [rise, volume] }, row) => {
 		table.tickerId[row] = id;
 		table.flags[row] = FLAG_ELIGIBLE;
 		for (const words of table.words) words[row] = packWord([rise, 0, 0, volume, 0, 0, 0]);

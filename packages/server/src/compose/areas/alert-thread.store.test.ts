@@ -67,9 +67,9 @@ const never = new AbortController().signal;
 describe('the thread that notifies owners', () => {
 	it('writes what is written without it, of one report after another', async () => {
 		const thread = openAlertThread(at.records.url);
-		const here = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
+		const direct = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
-		expect(await here(first, never)).toBe(3 * OWNERS);
+		expect(await direct(first, never)).toBe(3 * OWNERS);
 		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([3 * OWNERS, 3 * OWNERS]);
 		const written = await writtenAt(first);
 		expect(written.slice(0, 3)).toMatchObject([

@@ -17,6 +17,6 @@ export function placeOfStores({ folder, databaseUrl, clickhouseUrl, clickhouseCl
 }
 
 /** Opens the configured stores. */
-export function configuredStores(where: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> {
-	return openStores({ ...placeOfStores(where), onError, ...(beat ? { beat } : {}) });
+export function configuredStores(place: Where, beat: Beat | undefined, onError: (error: Error) => void): Promise<Stores> {
+	return openStores({ ...placeOfStores(place), onError, ...(beat ? { beat } : {}) });
 }

@@ -26,29 +26,29 @@ const STARRED: Ticker = {
 
 /** What is done in `here` reaches another process on the same database. */
 describe('what one process changes', () => {
-	let here: AccountApp;
+	let local: AccountApp;
 	let elsewhere: FastifyInstance;
 	const closed: string[] = [];
 	const ended: string[] = [];
 	const stack = new AsyncDisposableStack();
 	beforeAll(async () => {
-		here = stack.use(await accountApp());
+		local = stack.use(await accountApp());
 		const accounts = openAccounts({
-			records: here.records,
+			records: local.records,
 			config: {
 				origin: ORIGIN,
-				folder: here.folder,
+				folder: local.folder,
 				smtpUrl: null,
 				mailFrom: 'Signalwheel <no-reply@localhost>',
 				captcha: null,
 				oauth: [],
 			},
-			wall: here.clock,
+			wall: local.clock,
 			log: { error: () => {} },
 			hashCosts: { memory: 1024, passes: 1 },
 		});
 		stack.adopt(
-			await subscribeToSessions(here.records, accounts, { closeAccount: (id) => closed.push(id), closeSession: (id) => ended.push(id) }),
+			await subscribeToSessions(local.records, accounts, { closeAccount: (id) => closed.push(id), closeSession: (id) => ended.push(id) }),
 			(ear) => ear.close(),
 		);
 		elsewhere = await createApp({
@@ -65,42 +65,42 @@ describe('what one process changes', () => {
 		(await elsewhere.inject({ method: 'GET', url, headers })).statusCode;
 
 	it('of a key reaches a process that has just accepted it', async () => {
-		const user = await here.addUser({ license: 'pro', licenseExpires: null });
-		const { key, id } = await here.addKey(user, ['lists:read']);
+		const user = await local.addUser({ license: 'pro', licenseExpires: null });
+		const { key, id } = await local.addKey(user, ['lists:read']);
 		const shown = { authorization: `Bearer ${key}` };
 		expect([await call(shown), await call(shown)]).toEqual([404, 404]);
-		await here.accounts.context.records.removeKey(id, user.id);
+		await local.accounts.context.records.removeKey(id, user.id);
 		await expect.poll(() => call(shown)).toBe(401);
 	});
 
 	it('of a user reaches a process that has just accepted it: its licence, and that it is blocked', async () => {
-		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
+		const { browser, user } = await local.signedIn({ license: 'pro', licenseExpires: null });
 		const cookie = Array.from(browser.cookies, ([name, value]) => `${name}=${value}`).join('; ');
 		expect(await call({ cookie })).toBe(404);
-		await here.accounts.context.records.changeUser(user.id, { license: null });
+		await local.accounts.context.records.changeUser(user.id, { license: null });
 		await expect.poll(() => call({ cookie })).toBe(403);
 		expect(closed).toContain(user.id);
-		await here.accounts.context.records.changeUser(user.id, { status: 'blocked' });
+		await local.accounts.context.records.changeUser(user.id, { status: 'blocked' });
 		await expect.poll(() => call({ cookie })).toBe(401);
 	});
 
 	it('of a session arrives: its connections close when it has ended, not when its tokens are renewed', async () => {
-		const { browser, user } = await here.signedIn({ license: 'pro', licenseExpires: null });
-		const session = (await here.accounts.context.records.sessionsOf(user.id, utcMs(here.clock.now())))[0]?.id;
+		const { browser, user } = await local.signedIn({ license: 'pro', licenseExpires: null });
+		const session = (await local.accounts.context.records.sessionsOf(user.id, utcMs(local.clock.now())))[0]?.id;
 		await browser.send('POST', '/api/auth/refresh');
 		await browser.send('POST', '/api/auth/logoff');
 		await expect.poll(() => ended).toEqual([session]);
 	});
 
 	it('of a reader’s stars reaches a process that caches them', async () => {
-		const { id } = await here.addUser();
-		const records = filterAreaRecords(here.records.db);
-		await saveTickers(here.records.db, 'test', [STARRED]);
-		const personal = createPersonal(records, here.accounts.context.clock.now);
-		const changes = await subscribeToPersonalChanges(here.records);
+		const { id } = await local.addUser();
+		const records = filterAreaRecords(local.records.db);
+		await saveTickers(local.records.db, 'test', [STARRED]);
+		const personal = createPersonal(records, local.accounts.context.clock.now);
+		const changes = await subscribeToPersonalChanges(local.records);
 		changes.forget(personal.forget);
 		expect((await personal.of(id)).favorites.size).toBe(0);
-		await records.switchFavorite(id, STARRED.id, here.accounts.context.clock.now());
+		await records.switchFavorite(id, STARRED.id, local.accounts.context.clock.now());
 		await expect.poll(async () => (await personal.of(id)).favorites.size).toBe(1);
 		await changes.close();
 	});

@@ -50,12 +50,12 @@ export async function watchFolder({ folder, wall, importPath, say }: WatchedFold
 	let work: Promise<void> = Promise.resolve();
 
 	const instructionsOf = (name: string): string => `${name}.${INSTRUCTIONS}`;
-	const moveTo = async (where: string, name: string): Promise<void> => {
+	const moveTo = async (subfolder: string, name: string): Promise<void> => {
 		const stamp = new Date(wall.now()).toISOString().replaceAll(':', '-');
-		await rename(join(folder, name), join(folder, where, `${stamp} ${name}`));
+		await rename(join(folder, name), join(folder, subfolder, `${stamp} ${name}`));
 		const instructions = instructionsOf(name);
 		if (await stateOf(join(folder, instructions)))
-			await rename(join(folder, instructions), join(folder, where, `${stamp} ${instructions}`));
+			await rename(join(folder, instructions), join(folder, subfolder, `${stamp} ${instructions}`));
 	};
 	const take = async (name: string, state: string): Promise<void> => {
 		const before = taken.get(name);

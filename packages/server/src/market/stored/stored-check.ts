@@ -165,14 +165,14 @@ function findDifferences(
 	const differences: StoredDifference[] = [];
 	for (const each of ledger) {
 		const { table, day, batch, rows, sum, counts } = each;
-		const there = read.get(keyOf(each));
+		const present = read.get(keyOf(each));
 		read.delete(keyOf(each));
 		const note = (kind: StoredDifference['kind']): void =>
-			void differences.push({ table, day, batch, kind, stored: rows, found: there?.rows ?? 0 });
+			void differences.push({ table, day, batch, kind, stored: rows, found: present?.rows ?? 0 });
 		if (!counts) note('revoked');
-		else if ((there?.rows ?? 0) < rows) note('missing');
-		else if (there?.rows !== rows) note('added');
-		else if (there.sum !== sum) note('changed');
+		else if ((present?.rows ?? 0) < rows) note('missing');
+		else if (present?.rows !== rows) note('added');
+		else if (present.sum !== sum) note('changed');
 	}
 	for (const { table, day, batch, rows } of read.values())
 		if (!withoutSums.has(batch)) differences.push({ table, day, batch, kind: 'added', stored: 0, found: rows });
@@ -186,11 +186,11 @@ function keyOf({ table, day, batch }: BatchDaySum): string {
 /** One line a difference, for administrators. */
 function differenceLines(differences: readonly StoredDifference[]): string[] {
 	return differences.map(({ table, day, batch, kind, stored, found }) => {
-		const where = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
-		if (kind === 'missing') return `${where}: ${found} of ${stored} rows are readable`;
-		if (kind === 'changed') return `${where}: ${found} rows have changed`;
-		if (kind === 'added') return `${where}: ${found} rows are stored instead of ${stored}`;
-		return `${where}: ${stored} rows were committed, but the batch is no longer valid`;
+		const place = `${kind}: ${NAMES[table]} of ${dateOfDay(day)}, batch ${batch}`;
+		if (kind === 'missing') return `${place}: ${found} of ${stored} rows are readable`;
+		if (kind === 'changed') return `${place}: ${found} rows have changed`;
+		if (kind === 'added') return `${place}: ${found} rows are stored instead of ${stored}`;
+		return `${place}: ${stored} rows were committed, but the batch is no longer valid`;
 	});
 }
 

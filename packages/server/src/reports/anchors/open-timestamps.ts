@@ -55,13 +55,13 @@ export function parseOts(file: Buffer, digest: Buffer): Timestamp {
 }
 
 export function attestationsOf(timestamp: Timestamp): Attestation[] {
-	const here = timestamp.attestations.map(({ tag, payload }): Attestation => {
+	const direct = timestamp.attestations.map(({ tag, payload }): Attestation => {
 		const reader = createReader(payload);
 		const { message } = timestamp;
 		if (tag === PENDING) return { kind: 'pending', calendar: reader.bytes(LONGEST_ARGUMENT).toString('utf8'), message };
 		return tag === BITCOIN ? { kind: 'bitcoin', height: reader.number(), message } : { kind: 'other', message };
 	});
-	return [...here, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
+	return [...direct, ...timestamp.steps.flatMap(({ next }) => attestationsOf(next))];
 }
 
 /** Puts what a calendar has learnt of a message in the place of its promise. */

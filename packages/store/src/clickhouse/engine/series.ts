@@ -48,15 +48,15 @@ export function seriesPlace(path: string, url: string | undefined, cluster: stri
 	return url === undefined ? { path } : { url, cluster };
 }
 
-export async function openSeries(where: SeriesPlace): Promise<Series> {
-	const series = 'path' in where ? await embedded(where.path) : remote(where);
+export async function openSeries(place: SeriesPlace): Promise<Series> {
+	const series = 'path' in place ? await embedded(place.path) : remote(place);
 	try {
 		await migrateSeries(series.bulk, series.layout);
 		return series;
 	} catch (error) {
 		await series.close();
-		if ('path' in where || error instanceof StoreError) throw error;
-		const { host, pathname } = new URL(where.url);
+		if ('path' in place || error instanceof StoreError) throw error;
+		const { host, pathname } = new URL(place.url);
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new StoreError('series_failed', `Couldn't use the series store at ${host}${pathname}: ${reason}. Check CLICKHOUSE_URL.`, {
 			cause: error,

@@ -27,9 +27,9 @@ export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: num
 	let top = 0;
 	const tops = rows.map((row, i) => {
 		if (i > 0 && rows[i - 1]?.group !== row.group) top += GROUP_GAP;
-		const here = top;
+		const offset = top;
 		top += ROW_HEIGHT;
-		return here;
+		return offset;
 	});
 	return { tops, height: top };
 }

@@ -33,7 +33,7 @@ const FREEZE_FIELDS = ['reason', 'until'] as const;
 export interface Freeze {
 	/** Whether it succeeded; undo is offered for ten seconds. Rejects if the answer reports an invalid reason or end. */
 	freeze(freezing: Freezing): Promise<boolean>;
-	thaw(tickers: readonly number[], where: ThawPlace): Promise<void>;
+	thaw(tickers: readonly number[], place: ThawPlace): Promise<void>;
 	/** The scopes available here, this list first. */
 	scopes: readonly ScopeName[];
 	/** The scope used by a single key or button. */
@@ -64,9 +64,9 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 			return readAgain(queryClient);
 		};
 
-		const thawNamed = async (tickers: readonly number[], where: ThawPlace, which: string | number): Promise<void> => {
+		const thawNamed = async (tickers: readonly number[], place: ThawPlace, which: string | number): Promise<void> => {
 			try {
-				await api.filters.thaw({ query: { tickers: [...tickers], ...where } });
+				await api.filters.thaw({ query: { tickers: [...tickers], ...place } });
 				snack.success(words.frozenSaved, words.thawed(which));
 			} catch {
 				snack.error(words.frozenFailed, words.frozenFailedDetail);
@@ -77,21 +77,21 @@ export function useFreeze({ tab, filter }: FreezePlace): Freeze {
 		return {
 			scopes: scopesAt(place),
 			nearest: nearestScope(place),
-			thaw: (tickers, where) => thawNamed(tickers, where, named(queryClient, tickers)),
+			thaw: (tickers, place) => thawNamed(tickers, place, named(queryClient, tickers)),
 			freeze: async ({ tickers, scope, reason, until }) => {
-				const where = placeOf(scope, place);
+				const places = placeOf(scope, place);
 				const undo = snack.act('success');
 				const which = named(queryClient, tickers);
 				try {
 					await api.filters.freeze({
-						body: { tickers: [...tickers], ...where.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
+						body: { tickers: [...tickers], ...places.freeze, ...(reason ? { reason } : {}), ...(until ? { until } : {}) },
 					});
 				} catch (error) {
 					if (fieldErrorsOf(error, FREEZE_FIELDS)) throw error;
 					snack.error(words.frozenFailed, words.frozenFailedDetail);
 					return false;
 				}
-				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawNamed(tickers, where.thaw, which));
+				undo(words.frozenSaved, words.froze(which, scope), words.undo, () => void thawNamed(tickers, places.thaw, which));
 				await changed();
 				return true;
 			},

@@ -104,9 +104,9 @@ describe('whatever a reader does with lists', () => {
 		afterEachAct((reader) => {
 			for (const place of reader.clear) {
 				const plain = TAB_NAMES.flatMap((tab) => STRATEGY_NAMES.map((strategy) => withStrategy(withTab(DEFAULT_STATE, tab), strategy)));
-				const there = plain.find(({ tab, strategy }) => `${tab} ${strategy}` === place) as ListState;
-				const elsewhere = { ...there, tab: TAB_NAMES.find((name) => name !== there.tab) ?? there.tab };
-				expect(activeChoices(restoreTab(elsewhere, there.tab, reader.visit.kept))).toEqual([]);
+				const origin = plain.find(({ tab, strategy }) => `${tab} ${strategy}` === place) as ListState;
+				const elsewhere = { ...origin, tab: TAB_NAMES.find((name) => name !== origin.tab) ?? origin.tab };
+				expect(activeChoices(restoreTab(elsewhere, origin.tab, reader.visit.kept))).toEqual([]);
 				if (place === 'extreme_rise first') expect(activeChoices(openListSession({}, { ...reader.visit, begun: false }).state)).toEqual([]);
 			}
 		});
@@ -157,19 +157,19 @@ describe('whatever a reader does with lists', () => {
 				const state = { ...reader.state, choice: { ...reader.state.choice, favorite: false, dislike: false } };
 				const rows = account.rows(state);
 				const ticker = rows[row % Math.max(1, rows.length)];
-				const where = scopesAt(state)[scope % scopesAt(state).length];
-				if (ticker === undefined || where === undefined) return;
+				const chosenScope = scopesAt(state)[scope % scopesAt(state).length];
+				if (ticker === undefined || chosenScope === undefined) return;
 				const lists = TAB_NAMES.flatMap((tab) =>
 					[undefined, ...FILTERS.filter((f) => f.tab === tab).map(({ id }) => id)].map((filter) => ({ tab, filter })),
 				);
 				const listed = ({ tab, filter }: (typeof lists)[number]) =>
 					account.rows({ ...withTab(DEFAULT_STATE, tab), filter }).includes(ticker);
 				const before = lists.map(listed);
-				const place = placeOf(where, state);
+				const place = placeOf(chosenScope, state);
 				account.freeze([ticker], place);
 				expect(account.rows(state)).toEqual(rows.filter((id) => id !== ticker));
 				const hides = ({ tab, filter }: (typeof lists)[number]) =>
-					where === 'all' || (where === 'tab' ? tab === state.tab : filter !== undefined && filter === state.filter);
+					chosenScope === 'all' || (chosenScope === 'tab' ? tab === state.tab : filter !== undefined && filter === state.filter);
 				expect(lists.map(listed)).toEqual(lists.map((list, i) => (hides(list) ? false : before[i])));
 				account.thaw([ticker], place);
 				expect(lists.map(listed)).toEqual(before);

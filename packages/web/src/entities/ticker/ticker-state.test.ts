@@ -72,17 +72,17 @@ describe('the ticker in the address', () => {
 describe('a walk through the past', () => {
 	it('remembers where it began until it is back there', () => {
 		const start = openedFrom(DEFAULT_STATE);
-		const there = atReport(start, T1);
-		expect([there.list.report, there.initial]).toEqual([T1, 'latest']);
-		const further = atReport(there, T2);
+		const opened = atReport(start, T1);
+		expect([opened.list.report, opened.initial]).toEqual([T1, 'latest']);
+		const further = atReport(opened, T2);
 		expect([further.list.report, further.initial]).toEqual([T2, 'latest']);
 		expect(atReport(further, undefined)).toEqual(start);
 	});
 
 	it('may begin in the past, too', () => {
 		const start = openedFrom(withReport(DEFAULT_STATE, T1));
-		const there = atReport(start, T2);
-		expect(there.initial).toBe(T1);
-		expect(atReport(there, T1).initial).toBeUndefined();
+		const opened = atReport(start, T2);
+		expect(opened.initial).toBe(T1);
+		expect(atReport(opened, T1).initial).toBeUndefined();
 	});
 });

@@ -32,10 +32,10 @@ describe('a click on it', () => {
 	const HERE = 'https://signals.example/messages/7';
 
 	it('brings the window that shows it to the front, and opens one where none does', async () => {
-		const there = windowsAt('https://signals.example/main', HERE);
-		await goTo(HERE, there);
+		const matching = windowsAt('https://signals.example/main', HERE);
+		await goTo(HERE, matching);
 		const elsewhere = windowsAt('https://signals.example/main');
 		await goTo(HERE, elsewhere);
-		expect([there.did, elsewhere.did]).toEqual([[`focus ${HERE}`], [`open ${HERE}`]]);
+		expect([matching.did, elsewhere.did]).toEqual([[`focus ${HERE}`], [`open ${HERE}`]]);
 	});
 });

@@ -49,6 +49,6 @@ export interface Windows {
 /** An open window is focused; no window is navigated away from what its reader is doing. */
 export async function goTo(address: string, windows: Windows): Promise<void> {
 	const open = await windows.matchAll({ type: 'window', includeUncontrolled: true });
-	const there = open.find(({ url }) => url === address);
-	await (there ? there.focus() : windows.openWindow(address));
+	const existing = open.find(({ url }) => url === address);
+	await (existing ? existing.focus() : windows.openWindow(address));
 }

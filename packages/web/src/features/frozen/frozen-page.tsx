@@ -29,7 +29,7 @@ import { words } from './words.ts';
 interface Props {
 	items: readonly FrozenItem[];
 	filterName: (id: number) => string;
-	thaw: (ticker: number, where: ThawPlace) => void;
+	thaw: (ticker: number, place: ThawPlace) => void;
 }
 
 /** Everything that is hidden, by scope, with a button to show it again. */
@@ -136,7 +136,7 @@ export function FrozenPage({ search }: { search: FrozenSearch }) {
 				</StateBox>
 			) : (
 				<>
-					<FrozenTable items={data.items} filterName={nameOf} thaw={(ticker, where) => void thaw([ticker], where)} />
+					<FrozenTable items={data.items} filterName={nameOf} thaw={(ticker, place) => void thaw([ticker], place)} />
 					<PageSteps
 						label={words.pages}
 						text={words.pageOf(start + 1, start + data.items.length, data.total_count)}
@@ -168,7 +168,7 @@ function never() {
 
 /** Each frozen ticker with every scope, reason and end date. */
 function FrozenTable({ items, filterName, thaw }: Props) {
-	const where = ({ filter, tab }: FrozenUnder): string => {
+	const placeName = ({ filter, tab }: FrozenUnder): string => {
 		if (filter !== null) return filterName(filter);
 		return tab === null ? words.everywhere : words.inTab(tab);
 	};
@@ -199,7 +199,7 @@ function FrozenTable({ items, filterName, thaw }: Props) {
 										</>
 									) : null}
 									<td className={css['text']} data-label={columns.where}>
-										{where(one)}
+										{placeName(one)}
 									</td>
 									<td className={css['text']} data-label={columns.reason}>
 										{one.reason}
@@ -212,7 +212,7 @@ function FrozenTable({ items, filterName, thaw }: Props) {
 										<button
 											type="button"
 											className={`${buttonClass} needs-script`}
-											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, where(one))}
+											aria-label={isEverywhere(one) ? words.thawAllOf(item.ticker) : words.thawHere(item.ticker, placeName(one))}
 											onClick={() => thaw(item.ticker_id, placeOf(one))}
 										>
 											{isEverywhere(one) && under.length > 1 ? words.thawAll : words.thaw}

@@ -73,7 +73,7 @@ describe('the live connection', () => {
 		const received = hub();
 		const go = await shown({ profile: () => profile({ license: 'basic' }) });
 		const expected: string[] = [];
-		for (const [here, away] of [
+		for (const [livePath, away] of [
 			['/', '/top'],
 			['/main', '/favourites'],
 			['/reports', '/profile'],
@@ -83,7 +83,7 @@ describe('the live connection', () => {
 			['/messages', '/profile'],
 			['/messages/7', '/top'],
 		] as const) {
-			await go(here);
+			await go(livePath);
 			expected.push('opens');
 			await expect.poll(() => received).toEqual(expected);
 			await go(away);
@@ -95,7 +95,7 @@ describe('the live connection', () => {
 	it('stays open from one of them to the next', async () => {
 		const received = hub();
 		const go = await shown({ profile: () => profile({ license: 'pro' }) });
-		for (const here of ['/main', '/ticker/7', '/reports', '/']) await go(here);
+		for (const path of ['/main', '/ticker/7', '/reports', '/']) await go(path);
 		await expect.poll(() => received).toEqual(['opens']);
 		await go('/top');
 		await expect.poll(() => received).toEqual(['opens', 'closes']);

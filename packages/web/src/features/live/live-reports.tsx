@@ -15,8 +15,8 @@ const LIVE = /^\/(?:main|target)?$|^\/(?:reports|messages)(?:\/|$)|^\/ticker\//;
 export function LiveReports() {
 	const queryClient = useQueryClient();
 	const { api } = useRouteContext({ from: '__root__' });
-	const here = useRouterState({ select: ({ location }) => LIVE.test(location.pathname) });
-	const live = useLicence() != null && here;
+	const isLivePage = useRouterState({ select: ({ location }) => LIVE.test(location.pathname) });
+	const live = useLicence() != null && isLivePage;
 	const [away, setAway] = useState(false);
 
 	useEffect(() => {

@@ -32,8 +32,11 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 	const holidays = useQuery(holidaysQuery(api, year));
 	const calendar = useMemo(() => calendarOf(holidays.data ?? []), [holidays.data]);
 	// The last 40 days may begin in the previous year.
-	const [here, before] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
-	const reported = useMemo(() => (here?.data && before?.data ? new Set([...here.data, ...before.data]) : undefined), [here, before]);
+	const [currentYear, before] = useQueries({ queries: [year, year - 1].map((one) => reportDaysQuery(api, one, latest)) });
+	const reported = useMemo(
+		() => (currentYear?.data && before?.data ? new Set([...currentYear.data, ...before.data]) : undefined),
+		[currentYear, before],
+	);
 	const days = useMemo(() => daysOf(calendar, span, today, reported), [calendar, span, today, reported]);
 	const goTo = (next: Span): void => {
 		setSpan(next);

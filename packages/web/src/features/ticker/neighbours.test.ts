@@ -45,8 +45,8 @@ describe('the neighbours of a ticker', () => {
 
 	it('lead back to their own page of the list', () => {
 		const from = openedFrom(DEFAULT_STATE, { order: 10 });
-		const there = stateOfNeighbour(from, { place: 11, ticker_id: 11, ticker: 'T11' });
-		expect([there.order, there.name, there.list.page]).toEqual([11, 'T11', 2]);
+		const neighbour = stateOfNeighbour(from, { place: 11, ticker_id: 11, ticker: 'T11' });
+		expect([neighbour.order, neighbour.name, neighbour.list.page]).toEqual([11, 'T11', 2]);
 		expect(stateOfNeighbour(from, { place: 20, ticker_id: 20, ticker: 'T20' }).list.page).toBe(2);
 	});
 });

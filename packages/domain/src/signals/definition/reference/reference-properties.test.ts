@@ -38,8 +38,8 @@ describe('the reference report', () => {
 	it('says the same whatever happens afterwards: no look-ahead, in markets with gaps, halts, splits, dividends and early closes', () => {
 		let rich = 0;
 		fc.assert(
-			fc.property(history, history, place, (market, stranger, where) => {
-				const position = at(market, where);
+			fc.property(history, history, place, (market, stranger, place) => {
+				const position = at(market, place);
 				const report = referenceReport(market, position, SHORT_WINDOWS);
 				expect(referenceReport(withOtherFuture(market, position, stranger), position, SHORT_WINDOWS)).toEqual(report);
 				const past = { sessions: market.sessions.slice(0, position.session + 1) };
@@ -53,8 +53,8 @@ describe('the reference report', () => {
 
 	it('is sound in every market: numbers or null, never NaN; the word holds the depths', () => {
 		fc.assert(
-			fc.property(history, place, (market, where) => {
-				const report = referenceReport(market, at(market, where), SHORT_WINDOWS);
+			fc.property(history, place, (market, place) => {
+				const report = referenceReport(market, at(market, place), SHORT_WINDOWS);
 				if (report) expectValidReport(report);
 			}),
 			{ numRuns: 150 },
@@ -85,14 +85,14 @@ describe('the reference report', () => {
 
 	it('does not change by a split: twice the shares at half the price before it', () => {
 		fc.assert(
-			fc.property(seed, fc.integer({ min: 1, max: 11 }), fc.constantFrom(2, 4), place, (s, on, ratio, where) => {
+			fc.property(seed, fc.integer({ min: 1, max: 11 }), fc.constantFrom(2, 4), place, (s, on, ratio, place) => {
 				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
 				const split = {
 					sessions: market.sessions.map((session, i) =>
 						i < on ? undo(session, ratio) : { ...session, split: i === on ? ratio : undefined },
 					),
 				};
-				const position = at(market, where);
+				const position = at(market, place);
 				const [plain, reported] = [market, split].map((each) => referenceReport(each, position, SHORT_WINDOWS));
 				if (position.session >= on) expect(reported).toEqual(plain);
 				else if (plain) expect(reported?.price).toBe(plain.price * ratio);
@@ -105,14 +105,14 @@ describe('the reference report', () => {
 
 	it('turns over with the prices: a rise in x is a fall in 1/x', () => {
 		fc.assert(
-			fc.property(seed, place, (s, where) => {
+			fc.property(seed, place, (s, place) => {
 				const market = randomHistory(s, { sessions: 12, gaps: 0.1, early: 0.2 });
 				const mirrored = {
 					sessions: market.sessions.map(({ matrix: m }) => ({
 						matrix: { ...m, open: over(m.open), close: over(m.close), high: over(m.low), low: over(m.high) },
 					})),
 				};
-				const position = at(market, where);
+				const position = at(market, place);
 				const [up, down] = [market, mirrored].map((each) => referenceReport(each, position, SHORT_WINDOWS)?.timeframes ?? []);
 				up?.forEach(({ price, squeeze }, tf) => {
 					expect(down?.[tf]?.price.status).toBe(price.status);

@@ -19,9 +19,9 @@ type Handlers = Readonly<Record<(typeof CALLS)[number], unknown>>;
 
 /** The handlers of a service in which only sign-in providers open accounts: those calls answer 403. Links of `npm run admin` keep working. */
 export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
-	const where = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
+	const alternative = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
 	const refuse = (): never => {
-		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${where}` });
+		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${alternative}` });
 	};
 	return { ...handlers, ...Object.fromEntries(CALLS.map((name) => [name, refuse])) };
 }

@@ -88,7 +88,7 @@ export async function changeMessage(
 	{ read, deleted }: { read?: boolean | undefined; deleted?: boolean | undefined },
 	{ now, since }: { now: UtcMs; since: UtcMs },
 ): Promise<Message | undefined> {
-	const there = deleted === undefined ? isNull(messages.deletedAt) : or(isNull(messages.deletedAt), gt(messages.deletedAt, since));
+	const isPresent = deleted === undefined ? isNull(messages.deletedAt) : or(isNull(messages.deletedAt), gt(messages.deletedAt, since));
 	const [row] = await db
 		.update(messages)
 		.set({
@@ -97,7 +97,7 @@ export async function changeMessage(
 				read === undefined ? sql`${messages.readAt}` : read ? sql`coalesce(${messages.readAt}, ${new Date(now).toISOString()})` : null,
 			deletedAt: deleted === undefined ? sql`${messages.deletedAt}` : deleted ? now : null,
 		})
-		.where(and(eq(messages.userId, userId), eq(messages.id, id), there))
+		.where(and(eq(messages.userId, userId), eq(messages.id, id), isPresent))
 		.returning();
 	return row && messageOf(row);
 }

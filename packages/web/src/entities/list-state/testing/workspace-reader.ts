@@ -132,9 +132,9 @@ export class WorkspaceReader {
 
 	#freeze(at: number, scope: number): void {
 		const ticker = nth(this.account.rows(this.state), at);
-		const where = nth(scopesAt(this.state), scope);
-		if (ticker === undefined || where === undefined) return;
-		const place = placeOf(where, this.state);
+		const chosenScope = nth(scopesAt(this.state), scope);
+		if (ticker === undefined || chosenScope === undefined) return;
+		const place = placeOf(chosenScope, this.state);
 		this.account.freeze([ticker], place);
 		this.waysBack = [{ tickers: [ticker], place }, ...this.waysBack];
 	}

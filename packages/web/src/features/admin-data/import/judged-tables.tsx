@@ -27,8 +27,8 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 	const tables: Table[] = upload.tables.map((table, at) => ({ ...table, at }));
 	const [first] = tables;
 	const chosen = tables.length === 1 ? first : tables.find(({ at }) => String(at) === search['table']);
-	const here = { upload: upload.id, ...readingOf(search) };
-	const rules = rulesOf(here);
+	const place = { upload: upload.id, ...readingOf(search) };
+	const rules = rulesOf(place);
 	const state = readTable(rules, chosen ? {} : search);
 	const { skip, max } = rangeOf(state);
 	const columns: readonly AdminColumn<Table, string>[] = [
@@ -43,7 +43,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 			label: words.rowsLink,
 			cell: ({ at, name, rows }) =>
 				rows === 0 ? null : (
-					<Link {...viewLink('import', { ...here, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
+					<Link {...viewLink('import', { ...place, table: String(at) })} className={buttonClass} aria-label={words.rowsOf(name)}>
 						{words.rowsLink}
 					</Link>
 				),
@@ -52,7 +52,7 @@ export function JudgedTables({ upload, search }: { upload: Upload; search: Admin
 	if (chosen && tables.length > 1)
 		return (
 			<>
-				<Link {...viewLink('import', here)} className={buttonClass}>
+				<Link {...viewLink('import', place)} className={buttonClass}>
 					{words.allTables}
 				</Link>
 				<Rows id={upload.id} table={chosen} search={search} />
@@ -92,8 +92,8 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 	const { api } = useRouteContext({ from: '__root__' });
 	const all = search['rows'] === 'all';
 	const reading = readingOf(search);
-	const here = { upload: id, ...reading, table: String(table.at) };
-	const rules = rulesOf({ ...here, ...(all ? { rows: 'all' } : {}) });
+	const place = { upload: id, ...reading, table: String(table.at) };
+	const rules = rulesOf({ ...place, ...(all ? { rows: 'all' } : {}) });
 	const state = readTable(rules, search);
 	const { data, isError, refetch } = useQuery(rowsQuery(api, id, { table: table.at, refused: !all, reading, state }));
 	return (
@@ -146,8 +146,8 @@ function Rows({ id, table, search }: { id: string; table: Table; search: AdminSe
 			<Segmented
 				label={words.whichRows}
 				segments={[
-					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', here) },
-					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...here, rows: 'all' }) },
+					{ key: 'refused', label: words.refusedOnly, active: !all, link: viewLink('import', place) },
+					{ key: 'all', label: words.allRows, active: all, link: viewLink('import', { ...place, rows: 'all' }) },
 				]}
 			/>
 			<AdminTable

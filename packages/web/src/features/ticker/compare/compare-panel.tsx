@@ -55,9 +55,9 @@ export function ComparePanel({ detail, state, picker }: Props) {
 
 function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: TickerState; against: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const there = { ...state, list: { ...state.list, report: against, version: undefined } };
+	const compared = { ...state, list: { ...state.list, report: against, version: undefined } };
 	const wanted = { reading: against, date: against, version: undefined };
-	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, there, wanted));
+	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, compared, wanted));
 	if (error) {
 		const why = whyNot(error);
 		return (

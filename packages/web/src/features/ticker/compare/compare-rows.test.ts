@@ -3,7 +3,7 @@ import { detail } from '../../../entities/ticker/testing/detail.ts';
 import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { compareRows } from './compare-rows.ts';
 
-const here = { ...detail, weighted_sum: 62, price: 11, listed: true, tab_type: 'free' } as WorkspaceDetail;
+const current = { ...detail, weighted_sum: 62, price: 11, listed: true, tab_type: 'free' } as WorkspaceDetail;
 
 function row(rows: ReturnType<typeof compareRows>, key: string) {
 	return rows.find((one) => one.key === key);
@@ -11,8 +11,14 @@ function row(rows: ReturnType<typeof compareRows>, key: string) {
 
 describe('a ticker in two reports', () => {
 	it('stands side by side: rate, each term of either, price and membership, with differences', () => {
-		const there = { ...here, weighted_sum: 48, price: 10, listed: false, why: here.why.filter(({ key }) => key !== 'call_with_put') };
-		const rows = compareRows(here, there);
+		const compared = {
+			...current,
+			weighted_sum: 48,
+			price: 10,
+			listed: false,
+			why: current.why.filter(({ key }) => key !== 'call_with_put'),
+		};
+		const rows = compareRows(current, compared);
 		expect(rows[0]).toMatchObject({ name: 'rate', here: '62', there: '48', difference: '+14' });
 		expect(row(rows, 'call_with_put one_hour')).toEqual({
 			key: 'call_with_put one_hour',
@@ -21,7 +27,7 @@ describe('a ticker in two reports', () => {
 			there: '0',
 			difference: '+8',
 		});
-		expect(row(compareRows(there, here), 'call_with_put one_hour')?.difference).toBe('−8');
+		expect(row(compareRows(compared, current), 'call_with_put one_hour')?.difference).toBe('−8');
 		expect(row(rows, 'volume one_hour')?.difference).toBe('0');
 		expect(row(rows, 'price')).toMatchObject({ here: '$11.00', there: '$10.00', difference: '+10.00%' });
 		expect(row(rows, 'listed')).toMatchObject({ here: 'yes', there: 'no' });
@@ -29,9 +35,9 @@ describe('a ticker in two reports', () => {
 	});
 
 	it('what cannot be measured is n/a, never 0', () => {
-		const sectors = here.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.map(() => null) }));
-		const found = row(compareRows(here, { ...here, sectors, why: [], price: 0 }), 'volume one_hour');
+		const sectors = current.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.map(() => null) }));
+		const found = row(compareRows(current, { ...current, sectors, why: [], price: 0 }), 'volume one_hour');
 		expect([found?.there, found?.difference]).toEqual(['n/a', 'n/a']);
-		expect(row(compareRows(here, { ...here, price: 0 }), 'price')?.difference).toBe('n/a');
+		expect(row(compareRows(current, { ...current, price: 0 }), 'price')?.difference).toBe('n/a');
 	});
 });

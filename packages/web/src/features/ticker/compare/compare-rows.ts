@@ -17,13 +17,13 @@ export interface CompareRow {
 }
 
 /** A ticker in two reports: the rate, each term that either has, the price and the membership. */
-export function compareRows(here: Compared, there: Compared): CompareRow[] {
-	const cells = new Map([...here.why, ...there.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
+export function compareRows(current: Compared, compared: Compared): CompareRow[] {
+	const cells = new Map([...current.why, ...compared.why].map(({ key, timeframe }) => [`${key} ${timeframe}`, { key, timeframe }]));
 	const terms = [...cells].map(([name, { key, timeframe }]): CompareRow => {
-		const [mine, other] = [pointsOf(here, key, timeframe), pointsOf(there, key, timeframe)];
+		const [mine, other] = [pointsOf(current, key, timeframe), pointsOf(compared, key, timeframe)];
 		return {
 			key: name,
-			name: `${sectorName(key, here.tab_type)} ${labelOf(timeframe)}`,
+			name: `${sectorName(key, current.tab_type)} ${labelOf(timeframe)}`,
 			here: reported(mine),
 			there: reported(other),
 			difference: signed(mine, other),
@@ -34,19 +34,19 @@ export function compareRows(here: Compared, there: Compared): CompareRow[] {
 		{
 			key: 'rate',
 			name: words.rate,
-			here: String(here.weighted_sum),
-			there: String(there.weighted_sum),
-			difference: signed(here.weighted_sum, there.weighted_sum),
+			here: String(current.weighted_sum),
+			there: String(compared.weighted_sum),
+			difference: signed(current.weighted_sum, compared.weighted_sum),
 		},
 		...terms,
 		{
 			key: 'price',
 			name: words.price,
-			here: formatPrice(here.price),
-			there: formatPrice(there.price),
-			difference: there.price > 0 ? formatChange(here.price / there.price - 1) : words.missing,
+			here: formatPrice(current.price),
+			there: formatPrice(compared.price),
+			difference: compared.price > 0 ? formatChange(current.price / compared.price - 1) : words.missing,
 		},
-		{ key: 'listed', name: words.listed, here: isIn(here), there: isIn(there), difference: '' },
+		{ key: 'listed', name: words.listed, here: isIn(current), there: isIn(compared), difference: '' },
 	];
 }
 
@@ -63,8 +63,8 @@ function pointsOf({ why, sectors, timeframes }: Compared, key: Key, timeframe: T
 }
 
 /** '+4', '−2', '0'; unknown if either value is. */
-function signed(here: number | null, there: number | null): string {
-	if (here === null || there === null) return words.missing;
-	const difference = here - there;
+function signed(current: number | null, compared: number | null): string {
+	if (current === null || compared === null) return words.missing;
+	const difference = current - compared;
 	return difference === 0 ? '0' : `${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 }
