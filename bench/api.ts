@@ -88,10 +88,10 @@ async function compare(server: ChildProcess, world: ServerStarted, kind: string,
 			own: await load(server, ours, requests),
 			reference: await load(server, `http://127.0.0.1:${referencePort}`, requests),
 		});
-	const both = (of: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ own }) => own[of]))),
-		reference: unit(median(rounds.map(({ reference }) => reference[of]))),
-		ratio: median(rounds.map(({ own, reference }) => own[of] / reference[of])),
+	const both = (measure: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ own }) => own[measure]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[measure]))),
+		ratio: median(rounds.map(({ own, reference }) => own[measure] / reference[measure])),
 	});
 	return [
 		{

@@ -62,10 +62,10 @@ async function compare(server: ChildProcess, { port, referencePort }: PagesStart
 	const rounds: Record<'ours' | 'reference', Awaited<ReturnType<typeof load>>>[] = [];
 	for (let round = 0; round < ROUNDS; round++)
 		rounds.push({ ours: await load(server, urlOf(port), headers), reference: await load(server, urlOf(referencePort), headers) });
-	const both = (of: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
-		ours: unit(median(rounds.map(({ ours }) => ours[of]))),
-		reference: unit(median(rounds.map(({ reference }) => reference[of]))),
-		ratio: median(rounds.map(({ ours, reference }) => ours[of] / reference[of])),
+	const both = (measure: 'rate' | 'work', unit: (value: number) => string): Omit<Measured, 'name' | 'goal'> => ({
+		ours: unit(median(rounds.map(({ ours }) => ours[measure]))),
+		reference: unit(median(rounds.map(({ reference }) => reference[measure]))),
+		ratio: median(rounds.map(({ ours, reference }) => ours[measure] / reference[measure])),
 	});
 	return [
 		{

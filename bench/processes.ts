@@ -223,7 +223,7 @@ export const run: Benchmark = async () => {
 	for (const { child } of answering) await stopChild(child);
 	const clients = `${ACCOUNTS * CLIENTS} waiting clients of each`;
 	const lasts = found.map(({ last }) => last);
-	const middle = (of: 'listener' | 'first' | 'last'): number => median(found.map((each) => each[of]));
+	const middle = (key: 'listener' | 'first' | 'last'): number => median(found.map((each) => each[key]));
 	return [
 		compareToReference(
 			`commit of a report until ${clients} of two processes have it; reference: a bare listener`,

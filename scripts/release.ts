@@ -151,7 +151,7 @@ function licenceCounts(inside: ReadonlyMap<string, LockedPackage>): string {
 	const counts = Map.groupBy(inside.values(), ({ license }) => license ?? 'n/a');
 	return [...counts]
 		.sort(([, one], [, other]) => other.length - one.length)
-		.map(([name, of]) => `${name} ${of.length}`)
+		.map(([name, items]) => `${name} ${items.length}`)
 		.join(', ');
 }
 

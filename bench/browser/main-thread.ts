@@ -48,8 +48,8 @@ export async function scrollThrough(page: Page): Promise<void> {
 	await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-export function side(tasks: readonly Task[], of: keyof Task): number[] {
-	return tasks.map((task) => task[of]);
+export function side(tasks: readonly Task[], key: keyof Task): number[] {
+	return tasks.map((task) => task[key]);
 }
 
 export function longest(values: readonly number[]): number {

@@ -119,7 +119,7 @@ export async function delivery(scenario: Scenario): Promise<void> {
 	}
 	const server = await start();
 	const delivered = (): number =>
-		[...receivers.arrivals.values()].filter((of) => of.some(({ acknowledged }) => acknowledged !== null)).length;
+		[...receivers.arrivals.values()].filter((arrivals) => arrivals.some(({ acknowledged }) => acknowledged !== null)).length;
 	await until(() => delivered() === NOTICES, ENDS_WITHIN);
 	const cookie = await signIn(server.url, join(folder, 'data'), 'admin@demo.test');
 	const waiting = async (): Promise<{ state: string; channel: string; count: number }[]> => {
@@ -143,22 +143,22 @@ function look(receivers: Receivers, lives: readonly Life[], { problem, log }: Sc
 	const { arrivals } = receivers;
 	const came = [...arrivals.values()];
 	if (arrivals.size !== NOTICES) problem(`${arrivals.size} of ${NOTICES} notices came`);
-	const lost = came.filter((of) => of.every(({ acknowledged }) => acknowledged === null)).length;
+	const lost = came.filter((arrivals) => arrivals.every(({ acknowledged }) => acknowledged === null)).length;
 	if (lost > 0) problem(`${lost} notices were never acknowledged`);
-	const renamed = came.filter((of) => new Set(of.map(({ id }) => id)).size > 1).length;
+	const renamed = came.filter((arrivals) => new Set(arrivals.map(({ id }) => id)).size > 1).length;
 	if (renamed > 0) problem(`${renamed} notices came under more than one id`);
 	const ids = new Set(came.map(([first]) => first?.id));
 	if (ids.size !== arrivals.size) problem(`${arrivals.size} notices have ${ids.size} ids`);
 
-	const again = came.flatMap((of) => repeatsOf(of, lives));
+	const again = came.flatMap((arrivals) => repeatsOf(arrivals, lives));
 	for (const { after } of again.filter(({ kill }) => kill === undefined))
 		problem(`a notice came again ${after.toFixed(0)} ms after its yes, and no kill had fallen between`);
 	for (const { kill = 0, after } of again.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
 		problem(`a notice came again whose yes had not been noted ${after.toFixed(0)} ms later, when kill ${kill + 1} fell`);
-	for (const [kill, of] of Map.groupBy(again, (one) => one.kill))
-		if (kill !== undefined && of.length > UNDER_WAY)
-			problem(`${of.length} notices came again after kill ${kill + 1}, more than are under way at once`);
-	const all = came.reduce((sum, of) => sum + of.length, 0);
+	for (const [kill, arrivals] of Map.groupBy(again, (one) => one.kill))
+		if (kill !== undefined && arrivals.length > UNDER_WAY)
+			problem(`${arrivals.length} notices came again after kill ${kill + 1}, more than are under way at once`);
+	const all = came.reduce((sum, arrivals) => sum + arrivals.length, 0);
 	const longest = Math.max(0, ...again.map(({ after }) => after));
 	log(
 		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - again.length} came again that had not been acknowledged, ${again.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,

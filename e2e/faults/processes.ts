@@ -303,9 +303,9 @@ function watchReports(records: Records, apis: readonly Member[], problem: Scenar
 	const running = run().catch((error: Error) => problem(`watching reports: ${error.stack}`));
 	return {
 		since: () => {
-			const of = recent;
+			const times = recent;
 			recent = [];
-			return { reports: of.length, slowest: of.length > 0 ? Math.round(Math.max(...of)) : 0 };
+			return { reports: times.length, slowest: times.length > 0 ? Math.round(Math.max(...times)) : 0 };
 		},
 		summary: () =>
 			`${took.length} reports followed: the same in both api processes after a median of ${Math.round(median(took))} ms, at most ${Math.round(Math.max(...took))} ms after their commit`,

@@ -89,7 +89,7 @@ function createKeys(pool: Records['pool'], email: string) {
 			if (rows[0]?.count === OF_EACH * KEY_SCOPES.length) return;
 			await pool.query('delete from api_keys where name = $1', [NAME]);
 			keys = new Map(KEY_SCOPES.map((scope) => [scope, []]));
-			for (const [scope, of] of keys) while (of.length < OF_EACH) of.push(await addKey(pool, email, NAME, [scope]));
+			for (const [scope, scopeKeys] of keys) while (scopeKeys.length < OF_EACH) scopeKeys.push(await addKey(pool, email, NAME, [scope]));
 		},
 		/** One of them, as a header value. */
 		bearer: (scope: KeyScope): string => `Bearer ${keys.get(scope)?.[turn++ % OF_EACH]}`,

@@ -161,13 +161,13 @@ const LOOKS = [
 ] as const;
 
 /** The text of a page in each layout, widest first. */
-async function inEachLook<T>(page: Page, of: (width: number) => Promise<T>): Promise<T[]> {
+async function inEachLook<T>(page: Page, read: (width: number) => Promise<T>): Promise<T[]> {
 	const found: T[] = [];
 	for (const { width, colorScheme } of LOOKS) {
 		await page.setViewportSize({ width, height: 900 });
 		await page.emulateMedia({ colorScheme });
 		await waitUntilSettled(page);
-		found.push(await of(width));
+		found.push(await read(width));
 	}
 	return found;
 }

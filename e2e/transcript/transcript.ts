@@ -72,7 +72,7 @@ const QUESTIONS: readonly Question[] = [
 		tool: 'sectorChartChanges',
 		given: { tab_type: 'extreme_rise' },
 		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
-			const symbols = entered.map((id) => items.find(({ ticker_id: of }) => of === id)?.ticker ?? `number ${id}`);
+			const symbols = entered.map((id) => items.find(({ ticker_id: tickerId }) => tickerId === id)?.ticker ?? `number ${id}`);
 			return `Since the report of ${since}: entered ${symbols.join(', ') || 'none'}, left ${left.length === 0 ? 'none' : left.join(', ')}.`;
 		},
 	},

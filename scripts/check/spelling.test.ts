@@ -22,12 +22,12 @@ describe('check: spelling', () => {
 		using project = createProject(TEXTS);
 		found = await checkSpelling(project.root, project.files);
 	});
-	const of = (file: string): string[] => found.filter((line) => line.startsWith(`${file}:`));
+	const linesOf = (file: string): string[] => found.filter((line) => line.startsWith(`${file}:`));
 
 	it.each(['packages/web/src/a.ts', 'docs/a.md', 'packages/domain/b.tsv'])(
 		'accepts correct spelling, project names and words, symbols and data: %s',
 		(file) => {
-			expect(of(file)).toEqual([]);
+			expect(linesOf(file)).toEqual([]);
 		},
 	);
 
@@ -38,15 +38,15 @@ describe('check: spelling', () => {
 		['packages/web/src/c.css', 'seperator'],
 		['docs/d.md', 'occurance'],
 	])('fails on names, comments, screen texts, styles and pages: %s', (file, word) => {
-		expect(of(file)).toEqual([expect.stringContaining(`${file}:1: '${word}' is not in a dictionary`)]);
+		expect(linesOf(file)).toEqual([expect.stringContaining(`${file}:1: '${word}' is not in a dictionary`)]);
 	});
 
 	it('says what was meant where that is known', () => {
-		expect(of('packages/server/src/b.ts')).toEqual([expect.stringContaining('; meant: Receives')]);
+		expect(linesOf('packages/server/src/b.ts')).toEqual([expect.stringContaining('; meant: Receives')]);
 	});
 
 	it('fails on a word that has a plainer one, and on no other line', () => {
-		expect(of('docs/e.md')).toEqual(["docs/e.md:1: 'amiss' is not plain English; meant: wrong"]);
+		expect(linesOf('docs/e.md')).toEqual(["docs/e.md:1: 'amiss' is not plain English; meant: wrong"]);
 		expect(found).toHaveLength(6);
 	});
 

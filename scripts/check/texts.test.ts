@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsIn } from './testing/fixture-project.ts';
 import { checkTexts } from './texts.ts';
 
-function of(file: string, text: string): string[] {
+function problemsOf(file: string, text: string): string[] {
 	return problemsIn({ [file]: text }, checkTexts);
 }
 
@@ -16,12 +16,12 @@ describe('check: texts', () => {
 		['a message of the specification', "const words = { locked: 'You need update your license', change: 'change license' };"],
 		['what is licensed', "say('It is licensed under Apache-2.0.');"],
 	])('passes over %s', (_, text) => {
-		expect(of('packages/web/src/a.ts', text)).toEqual([]);
+		expect(problemsOf('packages/web/src/a.ts', text)).toEqual([]);
 	});
 
 	it('passes over code, and names that are not ours, in pages', () => {
 		expect(
-			of('docs/a.md', 'The Apache License, in [LICENSE](LICENSE). `license` is a field.\n```json\n{ "a": "a license" }\n```\n'),
+			problemsOf('docs/a.md', 'The Apache License, in [LICENSE](LICENSE). `license` is a field.\n```json\n{ "a": "a license" }\n```\n'),
 		).toEqual([]);
 	});
 
@@ -34,6 +34,6 @@ describe('check: texts', () => {
 		['packages/server/src/a.ts', '/** Gives licenses away. */', 1, 'licenses'],
 		['docs/a.md', 'A page.\n\nWhat your license opens.\n', 3, 'license'],
 	])('fails on the other name in strings, templates, elements, labels, words, comments and pages: %s %s', (file, text, line, word) => {
-		expect(of(file, text)).toEqual([`${file}:${line}: '${word}' is called 'licence', see docs/glossary.md`]);
+		expect(problemsOf(file, text)).toEqual([`${file}:${line}: '${word}' is called 'licence', see docs/glossary.md`]);
 	});
 });

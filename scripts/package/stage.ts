@@ -142,12 +142,13 @@ function bundled(root: string): string[] {
 /** `texts`: file -> its shipped text. Throws if a file imports a package that isn't installed. */
 export function manifestOf(root: string, texts: ReadonlyMap<string, string>): object {
 	const own = read(join(root, 'package.json'));
-	const of = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
-	const optional = Object.assign({}, own.optionalDependencies, ...of.map(({ optionalDependencies }) => optionalDependencies)) as Record<
-		string,
-		string
-	>;
-	const stated = Object.assign({}, ...of.map(({ dependencies }) => dependencies)) as Record<string, string>;
+	const manifests = WORKSPACES.map((folder) => read(join(root, folder, 'package.json')));
+	const optional = Object.assign(
+		{},
+		own.optionalDependencies,
+		...manifests.map(({ optionalDependencies }) => optionalDependencies),
+	) as Record<string, string>;
+	const stated = Object.assign({}, ...manifests.map(({ dependencies }) => dependencies)) as Record<string, string>;
 	const named = new Set(Object.keys(stated).filter((name) => !name.startsWith('@sw/')));
 	for (const [file, text] of texts)
 		if (/\.m?js$/.test(file) && !file.startsWith('packages/web/dist/client/'))

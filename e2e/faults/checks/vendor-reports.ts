@@ -12,12 +12,12 @@ import { createUniverse } from '@sw/server/market/engine/universe';
 
 export function reportsOf({ tickers, sessions }: SimulatedDays): string[] {
 	const universe = createUniverse(tickers);
-	const of = (date: string) => sessions.find(({ session }) => session.date === date);
+	const actionsOn = (date: string) => sessions.find(({ session }) => session.date === date);
 	const adjustmentsOn: CorporateActions['adjustmentsOn'] = (date) => ({
-		splits: (of(date)?.splits ?? []).map(({ tickerId, ratio }) => ({ row: universe.rowOf(tickerId), ratio })),
-		dividends: (of(date)?.dividends ?? []).map(({ tickerId, amount }) => ({ row: universe.rowOf(tickerId), amount })),
+		splits: (actionsOn(date)?.splits ?? []).map(({ tickerId, ratio }) => ({ row: universe.rowOf(tickerId), ratio })),
+		dividends: (actionsOn(date)?.dividends ?? []).map(({ tickerId, amount }) => ({ row: universe.rowOf(tickerId), amount })),
 	});
-	const actions: CorporateActions = { splitsOn: (date) => of(date)?.splits ?? [], adjustmentsOn, refresh: async () => {} };
+	const actions: CorporateActions = { splitsOn: (date) => actionsOn(date)?.splits ?? [], adjustmentsOn, refresh: async () => {} };
 	const market = createMarketEngine(PARAMETERS_V1, universe, createMentionWindow(universe.ids.length, universe.rowOf), actions);
 	const hashes: string[] = [];
 	for (const [at, { session, matrix, splits }] of sessions.entries()) {

@@ -125,7 +125,7 @@ function isEmbedded(config: StoresConfig): config is StoresConfig & { product: s
 /** While a store is down, calls to it fail immediately, and callers can ask which one it is. */
 function watchStores(records: Records, series: Series, { beat = BEAT, onError }: StoresConfig): StoreHealth & { close(): Promise<void> } {
 	const health = createStoreHealth();
-	const of = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
+	const pulseOf = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
 		onAway: (why: string) => {
 			refused.refuse(`The ${store} is unavailable: ${why}`);
@@ -137,9 +137,9 @@ function watchStores(records: Records, series: Series, { beat = BEAT, onError }:
 			health.back(store);
 		},
 	});
-	const watches = [watch({ ...of('database', records), ...createPulse(records.url) })];
+	const watches = [watch({ ...pulseOf('database', records), ...createPulse(records.url) })];
 	const { server } = series;
-	if (server) watches.push(watch({ ...of('series', server), ask: () => server.ping() }));
+	if (server) watches.push(watch({ ...pulseOf('series', server), ask: () => server.ping() }));
 	return {
 		...health,
 		close: async () => {

@@ -33,8 +33,8 @@ export function roleAt({ role, status }: AccountState): Role {
 }
 
 /** An administrator without a required second factor: until one is set up, the account has no administrator rights. */
-export function mustEnrol(of: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
-	return required && roleAt(of) === 'admin' && of.secondFactorAt === null;
+export function mustEnrol(account: AccountState & { secondFactorAt: UtcMs | null }, required: boolean): boolean {
+	return required && roleAt(account) === 'admin' && account.secondFactorAt === null;
 }
 
 /** The licence in force. Administrators have full access; unconfirmed and blocked accounts have none. */

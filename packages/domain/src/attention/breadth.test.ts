@@ -223,12 +223,13 @@ describe('a message about breadth', () => {
 	});
 
 	it('names funds and indexes, the capitalisation, the squeeze and a share of none', () => {
-		const of = (key: Partial<typeof DEFAULT_KEY>) => breadthWords({ ...reported, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
-		expect(of({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
+		const wordsOf = (key: Partial<typeof DEFAULT_KEY>) =>
+			breadthWords({ ...reported, key: { ...DEFAULT_KEY, ...key } as typeof DEFAULT_KEY });
+		expect(wordsOf({ slice: 'squeeze', timeframe: 'day', type: 'etf', marketcap: 'nano_cap' }).subject).toBe(
 			'Quiet, 1d: 4.1 % of ETFs (0 to $50mln)',
 		);
-		expect(of({ slice: 'volume', type: 'index' }).subject).toBe('Volume busy, 1h: 4.1 % of indexes');
-		expect(of({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) were at');
+		expect(wordsOf({ slice: 'volume', type: 'index' }).subject).toBe('Volume busy, 1h: 4.1 % of indexes');
+		expect(wordsOf({ marketcap: 'mega_cap' }).text).toContain('987 measured stocks ($200bln and more) were at');
 		expect(breadthWords({ ...reported, share: 1 }).subject).toBe('Rose, 1h: 100.0 % of stocks');
 		expect(breadthWords({ ...reported, share: 0.5 }).subject).toBe('Rose, 1h: 50.0 % of stocks');
 	});

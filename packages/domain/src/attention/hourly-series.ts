@@ -21,11 +21,11 @@ export function hourlySeries(
 	const sources = sourcesOf({ source });
 	const counted = sources.map(() => new Uint8Array(hours));
 	for (const span of spans) {
-		const of = counted[sources.indexOf(span.source)];
-		if (of && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
-			of.fill(1, Math.max(0, place(span.from)), Math.max(0, place(span.to)));
+		const flags = counted[sources.indexOf(span.source)];
+		if (flags && (span.tickerId === ALL_TICKERS || span.tickerId === tickerId))
+			flags.fill(1, Math.max(0, place(span.from)), Math.max(0, place(span.to)));
 	}
-	const last = Math.max(...counted.map((of) => of.lastIndexOf(1)));
+	const last = Math.max(...counted.map((flags) => flags.lastIndexOf(1)));
 	const used = sources.filter((_, i) => last >= 0 && counted[i]?.[last] === 1);
 	const counts = new Float64Array(hours);
 	for (let hour = 0; hour < hours; hour++)

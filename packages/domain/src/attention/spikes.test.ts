@@ -182,12 +182,12 @@ describe('a ticker by the hour', () => {
 			);
 			const sources = source === undefined ? [0, 1] : [source];
 			const times = Array.from({ length: count }, (_, hour) => from + 3600 * hour);
-			const isCounted = (of: number, time: number): boolean =>
-				spans.some((each) => each.source === of && each.tickerId !== 8 && each.from <= time && time < each.to);
-			const last = times.findLast((time) => sources.some((of) => isCounted(of, time)));
-			const used = sources.filter((of) => last !== undefined && isCounted(of, last));
+			const isCounted = (source: number, time: number): boolean =>
+				spans.some((each) => each.source === source && each.tickerId !== 8 && each.from <= time && time < each.to);
+			const last = times.findLast((time) => sources.some((source) => isCounted(source, time)));
+			const used = sources.filter((source) => last !== undefined && isCounted(source, last));
 			const expected = times.map((time) => {
-				if (used.length === 0 || used.some((of) => !isCounted(of, time))) return Number.NaN;
+				if (used.length === 0 || used.some((source) => !isCounted(source, time))) return Number.NaN;
 				return Array.from({ length: made.count }, (_, i) => i)
 					.filter((i) => made.tickerId[i] === 7 && made.time[i] === time && used.includes(made.source[i] as number))
 					.reduce((sum, i) => sum + (made.mentions[i] as number) + (withRetweets ? (made.retweets[i] as number) : 0), 0);

@@ -40,11 +40,11 @@ describe('subscriptions and orders, by their notices', () => {
 				const { stories, sent } = lives(seed);
 				const events = takenIn(sent);
 				for (const { code, providerId, terms, state, orderState, paidUntil, isOnTrial, spans } of stories) {
-					const of = events.get(code) ?? [];
-					const found = computeSubscription(providerId, of, terms);
+					const orderEvents = events.get(code) ?? [];
+					const found = computeSubscription(providerId, orderEvents, terms);
 					if (found?.state !== state || found.paidUntil !== paidUntil || found.isOnTrial !== isOnTrial)
 						expect(found).toMatchObject({ state, paidUntil, isOnTrial });
-					if (computeOrder(of, terms).state !== orderState) expect(computeOrder(of, terms).state).toBe(orderState);
+					if (computeOrder(orderEvents, terms).state !== orderState) expect(computeOrder(orderEvents, terms).state).toBe(orderState);
 					// Except for the grace period of a due charge.
 					const paid = Math.max(0, ...spans.map(({ until }) => until));
 					const allowed = state === 'terminated' ? 0 : state === 'active' && !isOnTrial && paid > 0 ? paid + GRACE : paid;
@@ -66,11 +66,11 @@ describe('subscriptions and orders, by their notices', () => {
 					takenIn(again.map(({ fields }, n) => ({ fields, receivedAt: sent[n]?.receivedAt ?? utcMs(0) }))),
 				];
 				for (const { code, providerId, terms } of stories) {
-					const of = (events: Map<string, PaymentEvent[]>) => [
+					const stateOf = (events: Map<string, PaymentEvent[]>) => [
 						computeSubscription(providerId, events.get(code) ?? [], terms),
 						computeOrder(events.get(code) ?? [], terms),
 					];
-					expect(of(two)).toEqual(of(one));
+					expect(stateOf(two)).toEqual(stateOf(one));
 				}
 			}),
 			{ numRuns: RUNS / 20 },

@@ -227,7 +227,7 @@ describe('a suspension', () => {
 	});
 
 	it('is taken up by as many renewals as there were suspensions', () => {
-		const of = (suspended: number, renewed: number) => {
+		const fold = (suspended: number, renewed: number) => {
 			const notification = (type: PaymentEvent['type'], n: number) =>
 				reported({ type, at: day(1), receivedAt: day(2 + n), subscription: plan() });
 			const events = [
@@ -236,7 +236,7 @@ describe('a suspension', () => {
 			];
 			return computeSubscription('77', [charged, ...events], TERMS)?.state;
 		};
-		expect([of(1, 0), of(1, 1), of(2, 1), of(2, 2), of(1, 2)]).toEqual(['suspended', 'active', 'suspended', 'active', 'active']);
+		expect([fold(1, 0), fold(1, 1), fold(2, 1), fold(2, 2), fold(1, 2)]).toEqual(['suspended', 'active', 'suspended', 'active', 'active']);
 	});
 });
 
@@ -286,7 +286,8 @@ it('a subscription that no notice names is none', () => {
 });
 
 it('the subscriptions that notices name are listed once each', () => {
-	const of = (...ids: (string | null)[]) => subscriptionIds(ids.map((id) => reported({ subscription: id === null ? null : plan({ id }) })));
-	expect(of('8', null, '77', '8', '77')).toEqual(['77', '8']);
-	expect(of(null)).toEqual([]);
+	const idsOf = (...ids: (string | null)[]) =>
+		subscriptionIds(ids.map((id) => reported({ subscription: id === null ? null : plan({ id }) })));
+	expect(idsOf('8', null, '77', '8', '77')).toEqual(['77', '8']);
+	expect(idsOf(null)).toEqual([]);
 });

@@ -54,9 +54,9 @@ describe('a payment notification', () => {
 	});
 
 	it('says of a subscription whether it is charged by itself or by hand', () => {
-		const of = (type: string) =>
+		const renewalOf = (type: string) =>
 			paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', SUBSCRIPTION_RENEWAL_TYPE: type }, NOW)?.subscription?.renewal;
-		expect([of('Auto'), of('Manual')]).toEqual([...RENEWAL_TYPES]);
+		expect([renewalOf('Auto'), renewalOf('Manual')]).toEqual([...RENEWAL_TYPES]);
 	});
 
 	it('is a test unless it says plainly that it is none', () => {
@@ -113,9 +113,9 @@ describe('a payment notification', () => {
 	});
 
 	it('says of a subscription what was charged, what is to come and what failed, and 0 or nothing where it cannot be read', () => {
-		const of = (fields: Record<string, string>) => paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', ...fields }, NOW)?.subscription;
+		const eventOf = (fields: Record<string, string>) => paymentEvent({ ...charged, SUBSCRIPTION_ID: '9', ...fields }, NOW)?.subscription;
 		expect(
-			of({
+			eventOf({
 				SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '12',
 				SUBSCRIPTION_NEXT_CHARGE_DATE: '4/21/2026',
 				SUBSCRIPTION_NEXT_CHARGE_AMOUNT: '19.99',
@@ -132,9 +132,9 @@ describe('a payment notification', () => {
 			failedAttempts: 3,
 		});
 		const unread = { cycles: 0, nextChargeAt: null, nextChargeCents: null, nextChargeCurrency: null, failedAttempts: 0 };
-		expect(of({})).toMatchObject(unread);
+		expect(eventOf({})).toMatchObject(unread);
 		expect(
-			of({
+			eventOf({
 				SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES: '-1',
 				SUBSCRIPTION_NEXT_CHARGE_DATE: 'soon',
 				SUBSCRIPTION_NEXT_CHARGE_AMOUNT: '-5',

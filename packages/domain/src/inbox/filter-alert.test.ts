@@ -96,13 +96,13 @@ describe('the notice of a list', () => {
 	it('counts what is hidden in each of the two reports by itself', () => {
 		const make = alerts([3, 3, 0, 3], [3, 0, 3, 3]);
 		const list = createAskedLists()(filter(2));
-		const of = (...hidden: number[]) => make(list, { ...taste, hidden: new Set(hidden) });
-		expect(of(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
-		expect(of(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
-		expect(of(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
-		expect(of(2, 3)).toBeUndefined();
-		expect(of(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, sent: null });
-		expect(of(99)).toMatchObject({ matches: 3, before: 3, of: 4 });
+		const alertWith = (...hidden: number[]) => make(list, { ...taste, hidden: new Set(hidden) });
+		expect(alertWith(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
+		expect(alertWith(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
+		expect(alertWith(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
+		expect(alertWith(2, 3)).toBeUndefined();
+		expect(alertWith(1, 4)).toMatchObject({ entered: [3], left: [2], matches: 1, before: 1, sent: null });
+		expect(alertWith(99)).toMatchObject({ matches: 3, before: 3, of: 4 });
 	});
 
 	it('is worth telling where something entered, not where it only left', () => {
@@ -117,11 +117,11 @@ describe('the notice of a list', () => {
 	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
 		const make = alerts([0, 0], [3, 3]);
 		const list = createAskedLists()(filter(2));
-		const of = (ids: readonly number[]) => make(list, { ...taste, favourites: new Set(ids) });
-		expect(of([2])).toMatchObject({ entered: [1, 2], sent: [2] });
-		const none = of([]);
+		const alertWith = (ids: readonly number[]) => make(list, { ...taste, favourites: new Set(ids) });
+		expect(alertWith([2])).toMatchObject({ entered: [1, 2], sent: [2] });
+		const none = alertWith([]);
 		expect(none).toMatchObject({ entered: [1, 2], sent: [] });
 		expect(none && isWorthSending(none)).toBe(false);
-		expect(of([1, 2, 3])?.sent).toBeNull();
+		expect(alertWith([1, 2, 3])?.sent).toBeNull();
 	});
 });

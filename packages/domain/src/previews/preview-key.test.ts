@@ -53,31 +53,31 @@ describe('the key of a preview', () => {
 });
 
 describe('what is drawn for a key', () => {
-	const of = (one: Parameters<typeof previewKey>[0]) => subjectOf(previewKey(one, HOME));
+	const subject = (one: Parameters<typeof previewKey>[0]) => subjectOf(previewKey(one, HOME));
 
 	it('is the landing page, a table with what it leaves open, or a ticker', () => {
-		expect(of({})).toEqual({ kind: 'landing' });
-		expect(of({ category: 'losers' })).toEqual({ kind: 'table', category: 'losers', interval: 'day', marketcap: [] });
-		expect(of({ category: 'high' })).toMatchObject({ interval: 'ytd' });
-		expect(of({ interval: 'hour', marketcap: ['mega_cap'] })).toEqual({
+		expect(subject({})).toEqual({ kind: 'landing' });
+		expect(subject({ category: 'losers' })).toEqual({ kind: 'table', category: 'losers', interval: 'day', marketcap: [] });
+		expect(subject({ category: 'high' })).toMatchObject({ interval: 'ytd' });
+		expect(subject({ interval: 'hour', marketcap: ['mega_cap'] })).toEqual({
 			kind: 'table',
 			category: 'active',
 			interval: 'hour',
 			marketcap: ['mega_cap'],
 		});
-		expect(of({ ticker: 'azo' })).toEqual({ kind: 'ticker', symbol: 'AZO' });
+		expect(subject({ ticker: 'azo' })).toEqual({ kind: 'ticker', symbol: 'AZO' });
 	});
 
 	it('is a table if any of its parts is given, even a single bucket', () => {
-		expect(of({ marketcap: ['mega_cap'] })).toEqual({ kind: 'table', category: 'active', interval: 'day', marketcap: ['mega_cap'] });
-		expect(of({ interval: 'hour' })).toMatchObject({ kind: 'table', category: 'active', interval: 'hour' });
-		expect(of({ category: 'low' })).toMatchObject({ kind: 'table', category: 'low', interval: 'ytd' });
+		expect(subject({ marketcap: ['mega_cap'] })).toEqual({ kind: 'table', category: 'active', interval: 'day', marketcap: ['mega_cap'] });
+		expect(subject({ interval: 'hour' })).toMatchObject({ kind: 'table', category: 'active', interval: 'hour' });
+		expect(subject({ category: 'low' })).toMatchObject({ kind: 'table', category: 'low', interval: 'ytd' });
 		for (const part of [{ marketcap: ['mega_cap'] }, { interval: 'hour' }, { category: 'low' }] as const)
-			expect(of({ ticker: 'AZO', ...part })).toBeUndefined();
+			expect(subject({ ticker: 'AZO', ...part })).toBeUndefined();
 	});
 
 	it('is nothing for videos, and for a ticker of a table', () => {
-		expect([of({ video: true }), of({ ticker: 'AZO', category: 'losers' }), of({ ticker: 'AZO', video: true })]).toEqual([
+		expect([subject({ video: true }), subject({ ticker: 'AZO', category: 'losers' }), subject({ ticker: 'AZO', video: true })]).toEqual([
 			undefined,
 			undefined,
 			undefined,

@@ -31,9 +31,9 @@ describe('adjustments', () => {
 	});
 
 	it('knows all splits from a basis behind the last session, and none from one before the first', () => {
-		const of = (basis: number) => [...adjustments({ dates, closes: dates.map(() => 1) }, basis, [split('2025-03-10', 4)]).volume];
-		expect([last, last + 1, 99].map(of)).toEqual(new Array(3).fill([4, 4, 4, 4, 4, 1]));
-		expect([0, -1].map(of)).toEqual(new Array(2).fill([1, 1, 1, 1, 1, 1]));
+		const adjustedBy = (basis: number) => [...adjustments({ dates, closes: dates.map(() => 1) }, basis, [split('2025-03-10', 4)]).volume];
+		expect([last, last + 1, 99].map(adjustedBy)).toEqual(new Array(3).fill([4, 4, 4, 4, 4, 1]));
+		expect([0, -1].map(adjustedBy)).toEqual(new Array(2).fill([1, 1, 1, 1, 1, 1]));
 		expect(adjustments({ dates: [], closes: [] }, 0, []).price).toHaveLength(0);
 	});
 

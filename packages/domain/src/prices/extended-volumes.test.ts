@@ -123,16 +123,16 @@ describe('the usual volume outside regular hours', () => {
 	});
 
 	it('is known from ten sessions on, and never 0 for want of them', () => {
-		const of = (count: number) => [
+		const usualOf = (count: number) => [
 			...usualExtended(
 				SESSIONS.slice(0, count).map((session) => one(session, 0, 40)),
 				1,
 				NEVER,
 			),
 		];
-		expect(of(0)).toEqual([Number.NaN, Number.NaN]);
-		expect(of(9)).toEqual([Number.NaN, Number.NaN]);
-		expect(of(10)).toEqual([40, 1]);
+		expect(usualOf(0)).toEqual([Number.NaN, Number.NaN]);
+		expect(usualOf(9)).toEqual([Number.NaN, Number.NaN]);
+		expect(usualOf(10)).toEqual([40, 1]);
 	});
 
 	it('takes a session without a trade of the ticker as none traded, and none from before its first day', () => {

@@ -89,8 +89,10 @@ describe('rankTops', () => {
 
 	it('says how far the last price is from the low and the high as a fraction of it', () => {
 		const one = columnsOf([[100, 80, 160, 120, 1, 1]]);
-		const of = (category: 'high' | 'low' | 'deviation' | 'gainers') => rankTops(one, category, 'week', 1).values[0];
-		expect([of('high'), of('low'), of('deviation'), of('gainers')]).toEqual([-0.25, 0.5, 0.5, 0.2].map((v) => expect.closeTo(v, 12)));
+		const topOf = (category: 'high' | 'low' | 'deviation' | 'gainers') => rankTops(one, category, 'week', 1).values[0];
+		expect([topOf('high'), topOf('low'), topOf('deviation'), topOf('gainers')]).toEqual(
+			[-0.25, 0.5, 0.5, 0.2].map((v) => expect.closeTo(v, 12)),
+		);
 	});
 
 	it('measures from the first price of the interval where no close lies before it', () => {

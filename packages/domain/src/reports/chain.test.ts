@@ -139,15 +139,15 @@ describe('a chain of reports', () => {
 	});
 
 	it('knows the formats from the first to the newest, in that order', () => {
-		const of = (format: number) => {
+		const faultsOf = (format: number) => {
 			const records = chain();
 			records[5] = { ...(records[5] as ReportRecord), format };
 			return faults(records).map(({ detail }) => detail.split(': ')[1]);
 		};
-		expect(of(0)).toEqual(['unknown format 0', 'format 0 does not follow format 2']);
-		expect(of(4)).toEqual(['unknown format 4']);
-		expect([of(2), of(3)]).toEqual([[], []]);
-		expect(of(1)).toContain('format 1 does not follow format 2');
+		expect(faultsOf(0)).toEqual(['unknown format 0', 'format 0 does not follow format 2']);
+		expect(faultsOf(4)).toEqual(['unknown format 4']);
+		expect([faultsOf(2), faultsOf(3)]).toEqual([[], []]);
+		expect(faultsOf(1)).toContain('format 1 does not follow format 2');
 	});
 
 	it('follows report by report by link and number, the first by neither', () => {

@@ -90,10 +90,10 @@ describe('occurrences', () => {
 		fc.assert(
 			fc.property(rows, fc.constantFrom(0, 1), (rows, horizon) => {
 				const takes = (i: number): boolean => taken(rows[i] as EpisodeRow);
-				const of = (row: EpisodeRow): string => (!isOver(row, horizon) ? 'open' : row.hits[horizon] ? 'hits' : 'losers');
+				const outcomeOf = (row: EpisodeRow): string => (!isOver(row, horizon) ? 'open' : row.hits[horizon] ? 'hits' : 'losers');
 				const counts = countOutcomes(measuredEpisodes(rows, 2), horizon, takes);
 				for (const outcome of OUTCOMES) {
-					const expected = rows.filter((row) => taken(row) && (outcome === 'all' || of(row) === outcome));
+					const expected = rows.filter((row) => taken(row) && (outcome === 'all' || outcomeOf(row) === outcome));
 					expect(counts[outcome]).toBe(expected.length);
 					const order = orderOccurrences(
 						measuredEpisodes(rows, 2),

@@ -46,6 +46,6 @@ export function ringLines(counts: readonly RingCount[]): string[] {
 	];
 }
 
-function percent(count: number, of: number): string {
-	return of === 0 ? 'n/a' : `${((100 * count) / of).toFixed(2)}`;
+function percent(count: number, total: number): string {
+	return total === 0 ? 'n/a' : `${((100 * count) / total).toFixed(2)}`;
 }

@@ -74,8 +74,8 @@ describe('script parameters', () => {
 
 	it('hold only where everything that an entry names fits', () => {
 		const subject = { timeframe: 'day', tickerType: 'etf', tickerId: 7, algo: 'forecast' } as const;
-		const reached = (over: Partial<ScriptEntry>, of: object = subject) =>
-			scriptValues(PARAMETERS_V1, [entry({ ...over, values: { chart_days: 101 } })], { timeframe: 'day', ...of }).chart_days === 101;
+		const reached = (over: Partial<ScriptEntry>, scope: object = subject) =>
+			scriptValues(PARAMETERS_V1, [entry({ ...over, values: { chart_days: 101 } })], { timeframe: 'day', ...scope }).chart_days === 101;
 		expect([
 			reached({ tickerId: tickerId(7) }),
 			reached({ tickerId: tickerId(8) }),

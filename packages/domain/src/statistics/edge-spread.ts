@@ -23,14 +23,14 @@ export function createEdgeSpreads(rows: number) {
 	const sums = new Float64Array(rows * COUNT);
 	const counts = new Uint32Array(rows);
 	const before = new Float64Array(rows * 3).fill(Number.NaN);
-	const of = new Float64Array(COUNT);
+	const terms = new Float64Array(COUNT);
 
 	return {
 		add: (row: number, bar: LogBar): void => {
 			const [high, low, close] = [before[row * 3] as number, before[row * 3 + 1] as number, before[row * 3 + 2] as number];
 			if (!Number.isNaN(close)) {
-				products(of, bar, { high, low, close });
-				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = (sums[row * COUNT + i] as number) + (of[i] as number);
+				products(terms, bar, { high, low, close });
+				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = (sums[row * COUNT + i] as number) + (terms[i] as number);
 				counts[row] = (counts[row] as number) + 1;
 			}
 			before.set([bar.high, bar.low, bar.close], row * 3);

@@ -95,16 +95,16 @@ describe('the site calendar', () => {
 					siteCalendar.holidayOn(date),
 					siteCalendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
-				const of = (calendar: typeof nyse) => [
+				const answersOf = (calendar: typeof nyse) => [
 					calendar.sessionOn(date),
 					calendar.nextSession(date),
 					calendar.previousSession(date),
 					calendar.holidayOn(date),
 					calendar.sessionsBetween(exchangeDate('2026-01-01'), date).length,
 				];
-				expect(answers()).toEqual(of(createCalendar(first)));
+				expect(answers()).toEqual(answersOf(createCalendar(first)));
 				siteCalendar.close(then);
-				expect(answers()).toEqual(of(createCalendar(then)));
+				expect(answers()).toEqual(answersOf(createCalendar(then)));
 			}),
 			CALENDARS,
 		);

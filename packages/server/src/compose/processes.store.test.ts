@@ -63,8 +63,8 @@ function differences(one: unknown, other: unknown, path = ''): string[] {
 	if (Object.is(one, other)) return [];
 	if (!one || !other || typeof one !== 'object' || typeof other !== 'object') return [`${path}: ${one} and ${other}`];
 	const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-	const of = (whole: object, key: string): unknown => (whole as Record<string, unknown>)[key];
-	return [...keys].flatMap((key) => differences(of(one, key), of(other, key), `${path}/${key}`)).slice(0, 20);
+	const valueAt = (whole: object, key: string): unknown => (whole as Record<string, unknown>)[key];
+	return [...keys].flatMap((key) => differences(valueAt(one, key), valueAt(other, key), `${path}/${key}`)).slice(0, 20);
 }
 
 function expectSameWindow(one: Product, other: Product): Promise<void> {

@@ -13,7 +13,7 @@ const parse = createQueryParser();
 /** The call of a path: the one with the fewest names in it, as the server chooses. */
 function callOf(path: string): Endpoint | undefined {
 	return endpoints
-		.filter(({ method, path: of }) => method === 'GET' && new RegExp(`^${of.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
+		.filter(({ method, path: template }) => method === 'GET' && new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(path))
 		.sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
 }
 

@@ -18,8 +18,8 @@ const JSON_TYPES = [
 	'application/vnd.api+json; charset=utf-8',
 ];
 
-const calls = Object.entries(contract as Readonly<Record<string, Area>>).flatMap(([area, of]) =>
-	Object.entries(of).map(([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint]),
+const calls = Object.entries(contract as Readonly<Record<string, Area>>).flatMap(([area, endpoints]) =>
+	Object.entries(endpoints).map(([name, endpoint]): [string, Endpoint] => [`${area}.${name}`, endpoint]),
 );
 
 function takesJson({ body, consumes }: Endpoint): boolean {

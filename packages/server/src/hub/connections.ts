@@ -17,7 +17,7 @@ export interface Connections extends Iterable<Connection> {
 	find(token: string, account: CallerAccount): Connection;
 	/** Passes a poll to its connection, which answers it now or later. */
 	poll(connection: Connection, response: ServerResponse): void;
-	of(accountId: string): Iterable<Connection>;
+	ofAccount(accountId: string): Iterable<Connection>;
 	remove(connection: Connection): void;
 	/** Ends all polls with 204 and accepts no more. */
 	close(): void;
@@ -92,7 +92,7 @@ export function createConnections(wall: WallClock, limits: HubLimits, newNames: 
 			const now = wall.now();
 			if (!connection.take(response, now, now + limits.holdMs - early)) remove(connection);
 		},
-		of: (accountId) => [...(byAccount.get(accountId) ?? [])],
+		ofAccount: (accountId) => [...(byAccount.get(accountId) ?? [])],
 		remove,
 		close() {
 			isClosed = true;

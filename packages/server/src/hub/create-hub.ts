@@ -59,11 +59,12 @@ export function createHub<R>({ wall, guard, origin, mayReceive, peers, newNames 
 		},
 		announceMessages(accountId) {
 			const now = wall.now();
-			for (const connection of accountId === undefined ? connections : connections.of(accountId)) connection.notify(NEW_MESSAGES, now);
+			for (const connection of accountId === undefined ? connections : connections.ofAccount(accountId))
+				connection.notify(NEW_MESSAGES, now);
 		},
 		closeAccount(accountId, reason) {
 			const now = wall.now();
-			for (const connection of connections.of(accountId)) connection.end(now, closeRecord(reason));
+			for (const connection of connections.ofAccount(accountId)) connection.end(now, closeRecord(reason));
 		},
 		closeSession(sessionId) {
 			const now = wall.now();

@@ -11,14 +11,14 @@ const SECONDS = DAY / 1_000;
  */
 export async function batchesOfBars(series: Series, id: number, from: ExchangeDate, to: ExchangeDate): Promise<number[]> {
 	const [first, last] = [dayNumber(from), dayNumber(to)];
-	const of = oneOf('ticker_id', [id]);
+	const condition = oneOf('ticker_id', [id]);
 	const date = "toDate(time, 'America/New_York')";
 	const within = (day: string): string => `${day} >= toDate(${int(first)}) AND ${day} <= toDate(${int(last)})`;
 	// New York days begin four or five hours after the UTC day of the same date.
 	const span = `time >= toDateTime(${int(first * SECONDS)}, 'UTC') AND time < toDateTime(${int((last + 2) * SECONDS)}, 'UTC')`;
 	const { columns } = await series.bulk.read(
 		{ batch: 'UInt32' },
-		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${of} AND ${span} AND ${within(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${of} AND ${within('day')}) ORDER BY batch`,
+		`SELECT DISTINCT batch FROM (SELECT batch FROM bars WHERE ${condition} AND ${span} AND ${within(date)} UNION ALL SELECT batch FROM daily_bars WHERE ${condition} AND ${within('day')}) ORDER BY batch`,
 	);
 	return [...columns.batch];
 }

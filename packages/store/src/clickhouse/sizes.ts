@@ -16,8 +16,8 @@ export async function seriesSizes(series: Series): Promise<Record<SizedTable, nu
 		spec,
 		`SELECT ${sums}, toFloat64(sum(bytes_on_disk)) AS whole FROM ${system('parts')} WHERE database = ${database} AND active`,
 	);
-	const of = (name: (typeof TABLES)[number] | 'whole'): number => columns[name][0] ?? 0;
-	const named = Object.fromEntries(TABLES.map((table) => [table, of(table)])) as Record<(typeof TABLES)[number], number>;
-	const other = of('whole') - TABLES.reduce((sum, table) => sum + named[table], 0);
+	const bytesOf = (name: (typeof TABLES)[number] | 'whole'): number => columns[name][0] ?? 0;
+	const named = Object.fromEntries(TABLES.map((table) => [table, bytesOf(table)])) as Record<(typeof TABLES)[number], number>;
+	const other = bytesOf('whole') - TABLES.reduce((sum, table) => sum + named[table], 0);
 	return { ...named, other_series: Math.max(0, other) };
 }

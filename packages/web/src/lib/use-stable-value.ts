@@ -7,11 +7,11 @@ import { useState } from 'react';
 export function useStableValue<T>(
 	key: string,
 	current: T | undefined,
-	of: (value: T) => string,
+	keyOf: (value: T) => string,
 ): { shown: T | undefined; waiting: T | undefined; take: () => void } {
 	const [held, hold] = useState({ key, value: current });
 	const start = held.key !== key || held.value === undefined;
-	const same = !start && current !== undefined && held.value !== undefined && of(current) === of(held.value);
+	const same = !start && current !== undefined && held.value !== undefined && keyOf(current) === keyOf(held.value);
 	if ((start || same) && (held.key !== key || held.value !== current)) hold({ key, value: current });
 	if (start || same) return { shown: current, waiting: undefined, take: () => {} };
 	return { shown: held.value, waiting: current, take: () => hold({ key, value: current }) };

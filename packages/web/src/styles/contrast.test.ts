@@ -50,36 +50,36 @@ const TONES = ['short', 'long', 'either', 'volume', 'sum'];
 
 describe.each(looks)('%s, %s', (scheme, palette) => {
 	const tokens = tokensOf(scheme, palette);
-	const of = (name: string): Rgb => colour(tokens, name);
+	const colourOf = (name: string): Rgb => colour(tokens, name);
 
 	it('has text at 4.5:1 on everything that it stands on', () => {
 		for (const ground of ['page', 'surface', 'raised']) {
 			for (const ink of ['ink', 'muted', 'short', 'long', 'up', 'down'])
-				expect(contrast(of(ink), of(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+				expect(contrast(colourOf(ink), colourOf(ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5);
 		}
-		expect(contrast(of('warn-ink'), of('warn-fill'))).toBeGreaterThanOrEqual(4.5);
-		expect(contrast(of('fault'), of('surface'))).toBeGreaterThanOrEqual(4.5);
+		expect(contrast(colourOf('warn-ink'), colourOf('warn-fill'))).toBeGreaterThanOrEqual(4.5);
+		expect(contrast(colourOf('fault'), colourOf('surface'))).toBeGreaterThanOrEqual(4.5);
 	});
 
 	it('edges what can be filled in or pressed at 3:1 on everything that it stands on', () => {
 		for (const ground of ['page', 'surface', 'raised'])
-			expect(contrast(of('line-strong'), of(ground)), `line-strong on ${ground}`).toBeGreaterThanOrEqual(3);
+			expect(contrast(colourOf('line-strong'), colourOf(ground)), `line-strong on ${ground}`).toBeGreaterThanOrEqual(3);
 	});
 
 	it('edges every lit cell at 3:1 against the gap beside it and an unlit neighbour', () => {
 		for (const tone of TONES) {
-			expect(contrast(of(tone), of('surface')), `${tone} on surface`).toBeGreaterThanOrEqual(3);
-			expect(contrast(of(tone), of('track')), `${tone} on track`).toBeGreaterThanOrEqual(3);
+			expect(contrast(colourOf(tone), colourOf('surface')), `${tone} on surface`).toBeGreaterThanOrEqual(3);
+			expect(contrast(colourOf(tone), colourOf('track')), `${tone} on track`).toBeGreaterThanOrEqual(3);
 		}
 	});
 
 	it('has digits at 4.5:1 on every shade of every colour', () => {
 		for (const tone of TONES) {
 			for (let depth = 1; depth <= 5; depth++) {
-				const shade = mix(of(tone), of('surface'), Number.parseInt(tokens.get(`shade-${depth}`) ?? '', 10) / 100);
+				const shade = mix(colourOf(tone), colourOf('surface'), Number.parseInt(tokens.get(`shade-${depth}`) ?? '', 10) / 100);
 				const own = tone === 'sum' && (depth === 3 || depth === 5);
 				const ink = own ? `on-sum-${depth}` : depth === 5 ? 'on-full' : depth === 4 ? 'on-strong' : 'on-faint';
-				expect(contrast(of(ink), shade), `${tone} ${depth}`).toBeGreaterThanOrEqual(4.5);
+				expect(contrast(colourOf(ink), shade), `${tone} ${depth}`).toBeGreaterThanOrEqual(4.5);
 			}
 		}
 	});

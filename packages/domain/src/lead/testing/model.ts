@@ -137,7 +137,7 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
 		}
 		case 'read': {
-			const slot = world.reports.findIndex((of) => of.length === 0);
+			const slot = world.reports.findIndex((epochs) => epochs.length === 0);
 			const read = slot < 0 ? [] : [go('reads', withProcess(world, who, { step: { ...step, at: 'begin', slot } }))];
 			return [...read, ...renewal(world, who, step.epoch)];
 		}
@@ -149,7 +149,7 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 			return [go('passes the fence', withProcess(world, who, { step: { ...step, at: 'commit' }, inTransaction: true }))];
 		case 'commit': {
 			if (!process.inTransaction) return [again('finds its transaction ended', step.epoch)];
-			const reports = world.reports.map((of, slot) => (slot === step.slot ? [...of, step.epoch] : of));
+			const reports = world.reports.map((epochs, slot) => (slot === step.slot ? [...epochs, step.epoch] : epochs));
 			return [
 				go(
 					`commits slot ${step.slot} in epoch ${step.epoch}`,

@@ -85,12 +85,12 @@ function endsWell(world: World, who: number, rules: LeadRules, known: Map<string
 }
 
 function isDone({ reports }: World): boolean {
-	return reports.every((of) => of.length > 0);
+	return reports.every((epochs) => epochs.length > 0);
 }
 
 /** Two commits in one slot, none at the end, or an epoch after a later one. */
 function broken({ reports }: World): string | undefined {
-	if (reports.some((of) => of.length > 1)) return 'a slot has two reports';
+	if (reports.some((epochs) => epochs.length > 1)) return 'a slot has two reports';
 	const epochs = reports.flat();
 	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
 }

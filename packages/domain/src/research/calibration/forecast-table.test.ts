@@ -47,9 +47,9 @@ it('keeps what the other report knows of each ticker, and has its drift in place
 	const table = forecastTable(reverse, utcMs(60_000), drifts, PARAMETERS_V1);
 	for (const column of ['tickerId', 'price', 'cap', 'mentions', 'flags'] as const) expect(table[column]).toEqual(reverse[column]);
 	for (let tf = 0; tf < 5; tf++) {
-		const zOf = (of: typeof table, series: number): number[] => {
+		const zOf = (source: typeof table, series: number): number[] => {
 			const from = (tf * Z_SERIES.length + series) * count;
-			return [...of.z.subarray(from, from + count)];
+			return [...source.z.subarray(from, from + count)];
 		};
 		expect(zOf(table, 0)).toEqual([tf + 0.5, none, none, -tf - 0.25, tf === 1 ? 0.75 : none]);
 		for (let series = 1; series < Z_SERIES.length; series++) expect(zOf(table, series)).toEqual(zOf(reverse, series));

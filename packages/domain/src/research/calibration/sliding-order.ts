@@ -8,7 +8,7 @@ interface BarValues {
 type OrderOf = (from: number, to: number) => Float64Array;
 
 /** Switches to other values: their first window starts fresh. */
-export type SlidingOrder = (of: BarValues) => OrderOf;
+export type SlidingOrder = (values: BarValues) => OrderOf;
 
 /**
  * Ascending values of a window sliding over bars. Only the values that leave or enter are sorted: for two windows that share nine tenths, this

@@ -59,7 +59,7 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 			COOLDOWN,
 		);
 		for (const filter of randomFilters(seed + market, FILTERS_PER_MARKET, INDUSTRIES)) {
-			const { bars, excess } = reader.of(filter);
+			const { bars, excess } = reader.episodesOf(filter);
 			if (bars.length < LEAST) continue;
 			const planted = (size: number): NumberedBlock[] => blocksOf(bars, excess, size, HORIZON);
 			records.push(measured(planted, [quantile(excess, 0.25) as number, quantile(excess, 0.75) as number]));

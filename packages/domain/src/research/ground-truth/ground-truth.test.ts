@@ -55,7 +55,7 @@ describe('a market without any effect', () => {
 		const records = Array.from({ length: 12 }, (_, seed) => {
 			const reader = episodeReader(nullMarket(seed, { ...SHAPE, tickers: 150 }), HORIZON, COOLDOWN);
 			return randomFilters(seed, 4, INDUSTRIES).map((filter) => {
-				const { bars, excess } = reader.of(filter);
+				const { bars, excess } = reader.episodesOf(filter);
 				return recordHitStats(blocksOf(bars, excess, 0, HORIZON));
 			});
 		}).flat();
@@ -83,7 +83,7 @@ describe('a market without any effect', () => {
 				const middle = moves.toSorted((a, b) => a - b)[4] as number;
 				expected.push([bar, -((moves[ticker] as number) - middle)]);
 			}
-		const found = episodeReader(market, HORIZON, COOLDOWN).of(filter);
+		const found = episodeReader(market, HORIZON, COOLDOWN).episodesOf(filter);
 		expect(found.bars).toEqual(expected.map(([bar]) => bar));
 		expect(found.bars.length).toBeGreaterThan(5);
 		for (const [i, value] of found.excess.entries()) expect(value).toBeCloseTo((expected[i] as [number, number])[1], 12);

@@ -33,7 +33,7 @@ export function peekingStudy({ seed, tickers, sessions, runs }: PeekingQuestion)
 		const market = nullMarket(seed + run, { tickers, sessions, industries: INDUSTRIES, barsPerSession: BARS_PER_SESSION });
 		const [filter] = randomFilters(seed + run, 1, INDUSTRIES);
 		if (!filter) continue;
-		const episodes = episodeReader(market, HORIZON, COOLDOWN).of(filter);
+		const episodes = episodeReader(market, HORIZON, COOLDOWN).episodesOf(filter);
 		const looks = looksThatErr(episodes);
 		errs.interval += Number(looks.any);
 		errs.last += Number(looks.last);

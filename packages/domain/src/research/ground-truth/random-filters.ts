@@ -39,7 +39,7 @@ export interface NullEpisodes {
 }
 
 export interface EpisodeReader {
-	of(filter: RandomFilter): NullEpisodes;
+	episodesOf(filter: RandomFilter): NullEpisodes;
 }
 
 /** Weight of the newest squared return in a ticker's volatility. */
@@ -53,7 +53,7 @@ export function episodeReader(market: NullMarket, horizon: number, cooldown: num
 	const excess = excessOverMedian(market, horizon);
 	const volatility = volatilities(market);
 	return {
-		of({ move, rise, least, operation, industries }) {
+		episodesOf({ move, rise, least, operation, industries }) {
 			const found = { bars: [] as number[], excess: [] as number[] };
 			const opened = new Int32Array(tickers).fill(-cooldown);
 			const [up, side, width] = [rise ? 1 : -1, operation === 'long' ? 1 : -1, least * Math.sqrt(move)];

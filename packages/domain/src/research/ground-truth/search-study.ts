@@ -30,7 +30,7 @@ export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuesti
 			COOLDOWN,
 		);
 		const records = randomFilters(seed + market, filters, INDUSTRIES).map((filter) => {
-			const { bars, excess } = reader.of(filter);
+			const { bars, excess } = reader.episodesOf(filter);
 			const blocks = blocksOf(bars, excess, 0, HORIZON);
 			const stats = recordHitStats(blocks);
 			return { stats, sequence: confidenceSequence(blocks) };

@@ -37,10 +37,10 @@ function plainly(sessions: readonly GivenSession[], timeframe: CloseGrid['timefr
 	let closed = true;
 	const shift = new Array<number>(ROWS).fill(0);
 	sessions.forEach(({ matrix, open, elapsed, splits, dividends }, session) => {
-		const priceIn = ({ matrix: of }: GivenSession, row: number, from: number, to: number): number => {
+		const priceIn = ({ matrix }: GivenSession, row: number, from: number, to: number): number => {
 			const prices = Array.from({ length: Math.max(0, to - from) }, (_, i) => (from + i) * ROWS + row)
-				.filter((cell) => (of.volume[cell] as number) > 0 && (of.close[cell] as number) > 0)
-				.map((cell) => of.close[cell] as number);
+				.filter((cell) => (matrix.volume[cell] as number) > 0 && (matrix.close[cell] as number) > 0)
+				.map((cell) => matrix.close[cell] as number);
 			return prices.at(-1) ?? Number.NaN;
 		};
 		for (const { row, ratio } of splits) shift[row] = (shift[row] as number) + Math.log(ratio);

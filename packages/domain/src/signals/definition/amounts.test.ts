@@ -93,12 +93,12 @@ describe('options', () => {
 });
 
 describe('squeeze', () => {
-	const of = (q: number) => squeezeScore(new Array(10).fill(q), new Array(40).fill(1), 33, false, P);
+	const scoreOf = (q: number) => squeezeScore(new Array(10).fill(q), new Array(40).fill(1), 33, false, P);
 
 	it('is by hand: rings at .75, .70, .65, .60 and .50 of the usual range, none below .40', () => {
-		expect([0.76, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4, 0.39].map((q) => of(q).depth)).toEqual([0, 1, 2, 3, 4, 5, 5, 0]);
-		expect(of(0.65).zeta).toBe(2.5);
-		expect(of(0.3)).toEqual({ status: 'pinned', q: 0.3, zeta: null, depth: 0 });
+		expect([0.76, 0.75, 0.7, 0.65, 0.6, 0.5, 0.4, 0.39].map((q) => scoreOf(q).depth)).toEqual([0, 1, 2, 3, 4, 5, 5, 0]);
+		expect(scoreOf(0.65).zeta).toBe(2.5);
+		expect(scoreOf(0.3)).toEqual({ status: 'pinned', q: 0.3, zeta: null, depth: 0 });
 	});
 
 	it('is warming until there are ten recent ranges and enough before them, illiquid then, and flat where those are 0', () => {

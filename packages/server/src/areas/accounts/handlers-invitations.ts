@@ -25,14 +25,14 @@ export function invitationHandlers(context: Context, cookies: SessionCookies, ca
 		expires: isoSeconds(expiresAt),
 		setup: isSetup,
 	});
-	const present = (of: Invitation) => ({
-		id: of.id,
-		...granted(of),
-		state: invitationState(of, context.clock.now()),
-		uses: of.uses,
-		used: of.usedBy.length,
-		created: isoSeconds(of.createdAt),
-		created_by: of.createdBy,
+	const present = (invitation: Invitation) => ({
+		id: invitation.id,
+		...granted(invitation),
+		state: invitationState(invitation, context.clock.now()),
+		uses: invitation.uses,
+		used: invitation.usedBy.length,
+		created: isoSeconds(invitation.createdAt),
+		created_by: invitation.createdBy,
 	});
 	return {
 		verifyInvitation: async (call) => granted(await acceptance.verify(call.params.id, call.body.code, calls.from(call))),

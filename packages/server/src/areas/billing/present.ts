@@ -73,28 +73,32 @@ function time(at: UtcMs | null): string | null {
 	return at === null ? null : isoSeconds(at);
 }
 
-export function presentSubscription(of: SubscriptionOfUser) {
+export function presentSubscription(subscription: SubscriptionOfUser) {
 	return {
-		id: of.id,
-		status: of.state,
-		order_id: of.orderId,
-		order_code: of.orderCode,
-		name: of.productName,
-		license: of.license,
-		period: of.period,
-		renewal_type: of.renewal,
-		paid_until: time(of.paidUntil),
-		licence_until: time(of.licenceUntil),
-		is_on_trial: of.isOnTrial,
+		id: subscription.id,
+		status: subscription.state,
+		order_id: subscription.orderId,
+		order_code: subscription.orderCode,
+		name: subscription.productName,
+		license: subscription.license,
+		period: subscription.period,
+		renewal_type: subscription.renewal,
+		paid_until: time(subscription.paidUntil),
+		licence_until: time(subscription.licenceUntil),
+		is_on_trial: subscription.isOnTrial,
 		next_charge:
-			of.nextChargeAt === null
+			subscription.nextChargeAt === null
 				? null
-				: { time: isoSeconds(of.nextChargeAt), amount: amount(of.nextChargeCents), currency: of.nextChargeCurrency },
-		failed_attempts: of.failedAttempts,
-		created: isoSeconds(of.createdAt),
-		updated: isoSeconds(of.updatedAt),
-		email: of.email,
-		provider_subscription_id: of.providerId,
+				: {
+						time: isoSeconds(subscription.nextChargeAt),
+						amount: amount(subscription.nextChargeCents),
+						currency: subscription.nextChargeCurrency,
+					},
+		failed_attempts: subscription.failedAttempts,
+		created: isoSeconds(subscription.createdAt),
+		updated: isoSeconds(subscription.updatedAt),
+		email: subscription.email,
+		provider_subscription_id: subscription.providerId,
 	};
 }
 

@@ -43,22 +43,27 @@ export function createSubscriptions({
 	};
 	const goesOn = ({ state }: Pick<SubscriptionOfUser, 'state'>): boolean => state === 'active' || state === 'suspended';
 
-	const changeRenewal = async (of: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
+	const changeRenewal = async (subscription: SubscriptionOfUser, type: RenewalType): Promise<SubscriptionOfUser> => {
 		const { changeRenewal: change } = provider();
-		if (!goesOn(of)) throw malformed('subscription', OVER);
-		if (of.renewal === type) return of;
-		await change(of.providerId, type).catch(providerRefusal);
-		await records.changeSubscription(of.id, { askedRenewal: type, askedRenewalAt: clock.now() });
-		return again(of);
+		if (!goesOn(subscription)) throw malformed('subscription', OVER);
+		if (subscription.renewal === type) return subscription;
+		await change(subscription.providerId, type).catch(providerRefusal);
+		await records.changeSubscription(subscription.id, { askedRenewal: type, askedRenewalAt: clock.now() });
+		return again(subscription);
 	};
-	const end = async (of: SubscriptionOfUser, state: 'finished' | 'terminated', reason: string | undefined): Promise<SubscriptionOfUser> => {
+	const end = async (
+		subscription: SubscriptionOfUser,
+		state: 'finished' | 'terminated',
+		reason: string | undefined,
+	): Promise<SubscriptionOfUser> => {
 		const { finish, terminate } = provider();
 		// A finished subscription can still be terminated at once.
-		if (of.state === 'terminated' || (of.state === 'finished' && state === 'finished')) throw malformed('subscription', OVER);
-		const isCharged = goesOn(of);
-		if (isCharged) await (state === 'finished' ? finish : terminate)(of.providerId, reason ?? NO_REASON).catch(providerRefusal);
-		await records.changeSubscription(of.id, { askedState: state });
-		return again(of);
+		if (subscription.state === 'terminated' || (subscription.state === 'finished' && state === 'finished'))
+			throw malformed('subscription', OVER);
+		const isCharged = goesOn(subscription);
+		if (isCharged) await (state === 'finished' ? finish : terminate)(subscription.providerId, reason ?? NO_REASON).catch(providerRefusal);
+		await records.changeSubscription(subscription.id, { askedState: state });
+		return again(subscription);
 	};
 	return {
 		own: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),

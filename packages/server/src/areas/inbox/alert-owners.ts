@@ -151,15 +151,16 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 function noticesOfEach({ opened, parameters }: OwnerAlerting) {
 	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
 	return new Map(
-		[...opened].map(([licence, of]) => {
+		[...opened].map(([licence, reports]) => {
 			const same = made.find(
 				(other) =>
-					other.of.before === of.before &&
-					other.of.earlier.length === of.earlier.length &&
-					other.of.earlier.every((one, i) => one === of.earlier[i]),
+					other.of.before === reports.before &&
+					other.of.earlier.length === reports.earlier.length &&
+					other.of.earlier.every((one, i) => one === reports.earlier[i]),
 			);
-			const make = same?.make ?? createAlerts(of, createListChanges(of.before, of.now, of.earlier, parameters), parameters);
-			if (!same) made.push({ of, make });
+			const make =
+				same?.make ?? createAlerts(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
+			if (!same) made.push({ of: reports, make });
 			return [licence, make];
 		}),
 	);

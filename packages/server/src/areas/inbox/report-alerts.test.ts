@@ -87,8 +87,8 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		moments: () => null,
 		clock: { now: () => BEGIN },
 		fire: async ({ opened }) => {
-			const of = opened.get('pro');
-			if (of) compared.push([of.since.time, of.report.time]);
+			const reports = opened.get('pro');
+			if (reports) compared.push([reports.since.time, reports.report.time]);
 			return [];
 		},
 		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),

@@ -165,7 +165,7 @@ describe('operations', () => {
 			.flatMap((item) => Object.values(item))
 			.map(({ parameters = [] }) => parameters.map(({ name }) => name));
 		expect(names.flat()).not.toContain('take');
-		for (const of of names) if (of.includes('max')) expect(of).not.toContain('size');
+		for (const fieldNames of names) if (fieldNames.includes('max')) expect(fieldNames).not.toContain('size');
 		const refused = await app.inject('/api/landing/table?take=15');
 		expect([refused.statusCode, refused.json().detail]).toEqual([400, 'The parameter take is unknown.']);
 		expect((await app.inject('/api/landing/table?size=15')).statusCode).toBe(200);

@@ -115,7 +115,7 @@ describe('a change of the engine parameters', () => {
 		const context = { progress: () => {}, say: () => {}, signal: new AbortController().signal, isLastTry: true };
 		expect(await jobs.history.run({ from: TODAY, to: TODAY }, context)).toMatchObject({ fetched: { corrected: 1 } });
 		const after = await records();
-		const sets = (of: typeof after) => of.slice(0, before.length).map(({ time, parametersVersion }) => [time, parametersVersion]);
+		const sets = (records: typeof after) => records.slice(0, before.length).map(({ time, parametersVersion }) => [time, parametersVersion]);
 		expect(sets(after)).toEqual(sets(before));
 		const rebuilt = after.filter(({ version }) => version === 2);
 		expect(rebuilt.map(({ time }) => time)).toContain(slotEnd(session, WRONG.slot));

@@ -40,7 +40,10 @@ export function reportDaysHandlers(parts: ReportDaysParts) {
 		if (!first || !last) return [];
 		const slotsOn = await expected(sessions);
 		const until = utcMs(last.close + AFTER_CLOSE);
-		const firsts = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((of, i) => ({ algo: ALGOS[i], of }));
+		const firsts = (await Promise.all(ALGOS.map((algo) => published(first.open, until, algo)))).map((reports, i) => ({
+			algo: ALGOS[i],
+			of: reports,
+		}));
 		const since = await liveSince();
 		const facts = Map.groupBy(reports.between(first.open, until), ({ time }) => dateOf(sessions, time));
 		return sessions.map((session) => {

@@ -49,11 +49,11 @@ export interface PunctualDay {
 /** Punctuality of one day's slots. */
 export function punctualDay(slots: readonly SlotHealth[]): PunctualDay {
 	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
-	const of = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
+	const countOf = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
 	return {
-		in_time: of('in_time'),
-		late: of('late'),
-		missed: of('missed'),
+		in_time: countOf('in_time'),
+		late: countOf('late'),
+		missed: countOf('missed'),
 		p50: quantile(lags, 0.5),
 		p95: quantile(lags, 0.95),
 		worst: lags.at(-1) ?? null,

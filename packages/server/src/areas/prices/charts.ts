@@ -131,7 +131,7 @@ export function createCharts(parts: PriceReadParts) {
 		const sign = query.sort_dir === 'asc' ? 1 : -1;
 		const value = (at: number): number => (query.sort_by === 'time' ? at : (bars[at]?.[query.sort_by] ?? 0));
 		const order = [...bars.keys()].sort((a, b) => sign * (value(a) - value(b)) || a - b).slice(query.skip, query.skip + query.max);
-		const pick = <T>(of: (at: number) => T): T[] => order.map(of);
+		const pick = <T>(read: (at: number) => T): T[] => order.map(read);
 		const column = <K extends 'open' | 'high' | 'low' | 'close' | 'volume'>(key: K) => pick((at) => bars[at]?.[key] as number);
 		return {
 			timeframe: TIMEFRAMES[timeframe].name,

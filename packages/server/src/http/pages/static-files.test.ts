@@ -42,7 +42,7 @@ describe('built files', () => {
 	it('have a manifest of their own below a path of the host', async () => {
 		const below = fastify();
 		await serveFiles(below, folder, '/signals');
-		const manifest = async (of: typeof app) => (await of.inject('/manifest.webmanifest')).json();
+		const manifest = async (server: typeof app) => (await server.inject('/manifest.webmanifest')).json();
 		expect([await manifest(app), await manifest(below)]).toEqual([
 			{ id: '/', start_url: 'main' },
 			{ id: '/signals/', start_url: 'main' },

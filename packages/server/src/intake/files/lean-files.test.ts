@@ -91,15 +91,15 @@ describe('LEAN bars', () => {
 				'date,symbol,open,high,low,close,volume\n2022-06-07,FB,1,1,1,1,1\n2022-06-07,IBM,1,1,1,1,1\n2022-06-10,FB,1,1,1,1,1\n2022-06-10,META,1,1,1,1,1\n',
 			'mentions.csv': 'symbol,time,source,mentions\nFB,2022-06-07T15:00:00Z,reddit,3\nFB,2022-06-10T15:00:00Z,reddit,3\n',
 		});
-		const of = (name: string) => files.find((f) => f.name.endsWith(name));
+		const fileNamed = (name: string) => files.find((f) => f.name.endsWith(name));
 		expect(
-			of('all.csv')
+			fileNamed('all.csv')
 				?.blocks.map(({ symbol, daily }) => `${symbol} ${daily?.count}`)
 				.toSorted(),
 		).toEqual(['IBM 1', 'META 2']);
-		expect(of('all.csv')?.summary?.rejects.first).toEqual([{ line: 4, reason: 'company' }]);
-		expect(of('mentions.csv')?.blocks.map(({ symbol }) => symbol)).toEqual(['META']);
-		expect(of('mentions.csv')?.summary?.rejects.first).toEqual([{ line: 3, reason: 'company' }]);
+		expect(fileNamed('all.csv')?.summary?.rejects.first).toEqual([{ line: 4, reason: 'company' }]);
+		expect(fileNamed('mentions.csv')?.blocks.map(({ symbol }) => symbol)).toEqual(['META']);
+		expect(fileNamed('mentions.csv')?.summary?.rejects.first).toEqual([{ line: 3, reason: 'company' }]);
 	});
 });
 

@@ -135,7 +135,7 @@ describe('a history', () => {
 		instead = ({ path }) => (path.endsWith('.sgml') ? html(404) : undefined);
 		const { source, odd } = open();
 		const { filings } = await source.history(9, from);
-		expect(filings.map(({ source: of, earliestAt, acceptedAt }) => [of, (acceptedAt - earliestAt) / HOUR])).toEqual([
+		expect(filings.map(({ source, earliestAt, acceptedAt }) => [source, (acceptedAt - earliestAt) / HOUR])).toEqual([
 			['json', 5],
 			['json', 4],
 		]);

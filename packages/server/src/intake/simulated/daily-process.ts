@@ -142,7 +142,7 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
 		const sought =
 			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0] as number)).sought : 0;
-		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.of(row, sought) ?? 0);
+		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.interestOf(row, sought) ?? 0);
 		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
 		collectEvents(events, model, row, day.days);
 		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);

@@ -46,7 +46,7 @@ export const PLANTED_EFFECTS: readonly PlantedEffect[] = [
 
 export interface PlantedDrift {
 	/** Log return that the effects add to a session with this demand for options. */
-	of(row: number, sought: OptionInterest['sought']): number;
+	interestOf(row: number, sought: OptionInterest['sought']): number;
 	/** Ends the row's session. */
 	observe(row: number, session: RowSession): void;
 }
@@ -63,7 +63,7 @@ export function plantedDrift(c: Catalogue, factorSigma: { market: number; indust
 	const last = Array.from({ length: c.rows }, (): RowSession[] => []);
 	const effectsOf = TIERS.map(({ name }) => PLANTED_EFFECTS.filter(({ tiers }) => tiers.includes(name)));
 	return {
-		of(row, sought) {
+		interestOf(row, sought) {
 			const sessions = last[row] as RowSession[];
 			const effects = effectsOf[c.tier[row] as number] as PlantedEffect[];
 			if (c.isFund[row] || effects.length === 0 || sessions.length < SESSIONS) return 0;

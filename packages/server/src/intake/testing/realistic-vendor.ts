@@ -35,8 +35,8 @@ export async function startRealisticVendor({ kind, symbols, wall, limit, late, o
 	const struck: { oddity: Oddity; at: number }[] = [];
 	const answered: number[] = [];
 	let busiest = 0;
-	const now = (of: Oddity['kind']): Oddity | undefined =>
-		oddities.find((oddity) => oddity.kind === of && wall.now() >= oddity.from && wall.now() < oddity.until);
+	const now = (kind: Oddity['kind']): Oddity | undefined =>
+		oddities.find((oddity) => oddity.kind === kind && wall.now() >= oddity.from && wall.now() < oddity.until);
 	const market = createFakeMarket(symbols, () => wall.now() - late + (now('ahead') ? 20 * MINUTE : 0));
 	market.hide = (symbol, ms) => {
 		const half = now('half');

@@ -64,11 +64,11 @@ export function createOptionReadings({ adapter, symbols, wall, signal, warn }: R
 		const requestedAt = wall.now();
 		try {
 			const sums = (await adapter.optionVolumes?.(symbols())) ?? NONE;
-			const of = utcMs(requestedAt - adapter.optionsDelay);
-			const slot = lastElapsedSlot(session, of);
+			const readingTime = utcMs(requestedAt - adapter.optionsDelay);
+			const slot = lastElapsedSlot(session, readingTime);
 			const isLast = slot === session.slots - 1;
 			if (slot < 0 || slots.has(slot) || session.date !== day?.date) return;
-			if (of - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
+			if (readingTime - slotEnd(session, slot) > (isLast ? NEAR_CLOSE : NEAR)) return;
 			// The row is the symbol: only it identifies a chain here.
 			slots.set(slot, new Map([...sums].map(([symbol, sum]) => [symbol, volumes.slot(session.date, slot, symbol, sum)])));
 		} catch (error) {

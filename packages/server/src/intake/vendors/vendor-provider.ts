@@ -155,19 +155,19 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	};
 	const stamp = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 
-	const session = async (of: Session) => {
+	const session = async (session: Session) => {
 		const rows = await opened();
-		const bars = await window.ofSession(rows.followed(), of, now());
-		const matrix = matrixOf(of, rows, bars);
-		for (let slot = 0; slot <= lastElapsedSlot(of, now()); slot++) rows.activity.take(matrix, slot);
-		const extended = extendedOf(calendar, rows, bars, of.open - 6 * 3_600_000, of.close + 4 * 3_600_000);
-		return { session: of, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
+		const bars = await window.ofSession(rows.followed(), session, now());
+		const matrix = matrixOf(session, rows, bars);
+		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) rows.activity.take(matrix, slot);
+		const extended = extendedOf(calendar, rows, bars, session.open - 6 * 3_600_000, session.close + 4 * 3_600_000);
+		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
 	};
-	const numbered = async <T extends { symbol: string }, R>(rows: readonly T[], make: (id: Ticker['id'], of: T) => R): Promise<R[]> => {
+	const numbered = async <T extends { symbol: string }, R>(rows: readonly T[], make: (id: Ticker['id'], item: T) => R): Promise<R[]> => {
 		const { tickers, rowOf } = await opened();
-		return rows.flatMap((of) => {
-			const row = rowOf.get(of.symbol);
-			return row === undefined ? [] : [make((tickers[row] as Ticker).id, of)];
+		return rows.flatMap((item) => {
+			const row = rowOf.get(item.symbol);
+			return row === undefined ? [] : [make((tickers[row] as Ticker).id, item)];
 		});
 	};
 	const remember = (found: Split[]): Split[] => {
@@ -176,11 +176,11 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		return found;
 	};
 	const { splits, dividends, days } = adapter;
-	const daily = async (of: Session): Promise<DailyBlock> => {
+	const daily = async (session: Session): Promise<DailyBlock> => {
 		const { symbols, ids, followed } = await opened();
-		const found = (await days?.call(adapter, followed(), of.date)) ?? new Map<string, VendorBar>();
+		const found = (await days?.call(adapter, followed(), session.date)) ?? new Map<string, VendorBar>();
 		return blockOfDays(
-			dayNumber(of.date),
+			dayNumber(session.date),
 			symbols.flatMap((symbol, row) => {
 				const bar = found.get(symbol);
 				return bar ? [{ tickerId: ids[row] as number, bar }] : [];
@@ -203,27 +203,27 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			return tickers.map((ticker) => ({ ...ticker, shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today) }));
 		},
 		history: { slotsFrom, dailyFrom, session, ...(days && { daily }) },
-		slot: async (of, slot) => (await opened()).poll.slot(of, slot),
+		slot: async (session, slot) => (await opened()).poll.slot(session, slot),
 		extended: async (from, to) => {
 			const rows = await opened();
 			return extendedOf(calendar, rows, await window.between(rows.followed(), from, to), from, to);
 		},
-		again: async (of) => {
+		again: async (session) => {
 			const rows = await opened();
-			const matrix = matrixOf(of, rows, await adapter.bars(rows.followed(), of.open, of.close));
-			return barsOfSlots(of, matrix, rows.ids, 0, of.slots);
+			const matrix = matrixOf(session, rows, await adapter.bars(rows.followed(), session.open, session.close));
+			return barsOfSlots(session, matrix, rows.ids, 0, session.slots);
 		},
-		optionsAgain: async (of, giveUp) => {
+		optionsAgain: async (session, giveUp) => {
 			const { readings, symbols, ids } = await opened();
-			const matrix = sessionMatrix(of.slots, symbols.length);
-			for (const [slot, sums] of await readings.ofSession(of, giveUp))
+			const matrix = sessionMatrix(session.slots, symbols.length);
+			for (const [slot, sums] of await readings.ofSession(session, giveUp))
 				symbols.forEach((symbol, row) => {
 					const sum = sums.get(symbol);
 					if (!sum) return;
 					matrix.calls[slot * matrix.rows + row] = sum.calls;
 					matrix.puts[slot * matrix.rows + row] = sum.puts;
 				});
-			return optionsOfSlots(of, matrix, ids, 0, of.slots);
+			return optionsOfSlots(session, matrix, ids, 0, session.slots);
 		},
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {

@@ -65,9 +65,11 @@ export async function rebuildQueued(
 async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) {
 	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
 	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
-	for (const [version, of] of [...versions].sort(([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b)) {
+	for (const [version, reports] of [...versions].sort(
+		([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b,
+	)) {
 		const stored = version === inForce.version ? undefined : await parameterSet(stores.records.db, version);
-		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(of.map(({ time }) => time)) });
+		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(reports.map(({ time }) => time)) });
 	}
 	return groups;
 }

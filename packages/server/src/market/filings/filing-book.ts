@@ -203,7 +203,7 @@ function filingOf({ items, ...filing }: StoredFiling): IssuerFiling {
 function createIssuerMap(): IssuerMap {
 	/** By ticker, oldest first. */
 	const known = new Map<number, StoredIssuer[]>();
-	const of = (ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined => {
+	const issuerAt = (ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined => {
 		const list = known.get(ticker);
 		if (!list) return undefined;
 		for (let i = list.length - 1; i >= 0; i--) if ((list[i] as StoredIssuer).since <= at) return list[i];
@@ -222,7 +222,7 @@ function createIssuerMap(): IssuerMap {
 				);
 			}
 		},
-		of,
+		of: issuerAt,
 		columnsOf(tickers, indexOf) {
 			if (kept?.tickers === tickers) return kept.columns;
 			const columns = { index: new Int32Array(tickers.length).fill(NO_ISSUER), since: new Float64Array(tickers.length) };
@@ -240,6 +240,6 @@ function createIssuerMap(): IssuerMap {
 			if (!list || list.length < 2) return false;
 			return list.some(({ since, cik }, i) => i > 0 && since > from && since <= at && list[i - 1]?.cik !== cik);
 		},
-		all: (at) => [...known.keys()].flatMap((ticker) => of(ticker, at, 'live') ?? []),
+		all: (at) => [...known.keys()].flatMap((ticker) => issuerAt(ticker, at, 'live') ?? []),
 	};
 }

@@ -45,8 +45,8 @@ const LEADS: Readonly<Record<StateName, Partial<Record<TransitionName, StateName
 	stopped: {},
 };
 
-function names<T extends object>(of: T) {
-	return Object.keys(of) as (keyof T)[];
+function names<T extends object>(value: T) {
+	return Object.keys(value) as (keyof T)[];
 }
 
 describe.each(names(STATES))('a market that is %s', (name) => {

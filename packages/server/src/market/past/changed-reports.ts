@@ -46,8 +46,8 @@ function keyOf({ time, algo }: { time: number; algo: string }): string {
 /** The versions in force of the span that some reports lie in, by `keyOf`. */
 async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
 	const found = new Map<string, ReportRecord>();
-	for (const [algo, of] of Map.groupBy(built, ({ table }) => table.algo)) {
-		const times = of.map(({ table }) => table.time).sort((a, b) => a - b);
+	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
+		const times = reports.map(({ table }) => table.time).sort((a, b) => a - b);
 		const [first, last] = [times[0], times.at(-1)];
 		if (first === undefined || last === undefined) continue;
 		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);

@@ -54,7 +54,7 @@ async function expectMedians(market: ReportedMarket, interval: Outside): Promise
 }
 
 /** Medians of the twenty sessions before, by ticker; NaN where shares were split since. */
-async function mediansBefore(session: Session, span: (of: Session) => Promise<BarBlock>): Promise<number[]> {
+async function mediansBefore(session: Session, span: (session: Session) => Promise<BarBlock>): Promise<number[]> {
 	const before = Array.from({ length: 20 }, (_, i) => nyse.sessionNumber(session.ordinal - 1 - i) as Session);
 	const days = await Promise.all(before.map(async (each) => sharesOf(await span(each))));
 	const splits = await provider.splits(before.at(-1)?.date ?? session.date, exchangeDate('2026-12-31'));

@@ -197,8 +197,8 @@ function differenceLines(differences: readonly StoredDifference[]): string[] {
 /** The differences as part of a sentence. */
 function summarizeDifferences(differences: readonly StoredDifference[]): string {
 	return [...Map.groupBy(differences, ({ table }) => table)]
-		.map(([table, of]) => {
-			const days = [...new Set(of.map(({ day }) => day))].sort((a, b) => a - b);
+		.map(([table, rows]) => {
+			const days = [...new Set(rows.map(({ day }) => day))].sort((a, b) => a - b);
 			const [first = 0, last = 0] = [days[0], days.at(-1)];
 			const span = first === last ? dateOfDay(first) : `${days.length} days from ${dateOfDay(first)} to ${dateOfDay(last)}`;
 			return `${NAMES[table]} of ${span}`;

@@ -30,7 +30,7 @@ export async function openTimetable(db: Db, calendar: Calendar): Promise<Timetab
 	const load = async (from: ExchangeDate, to: ExchangeDate): Promise<void> => {
 		const slots = Map.groupBy(await slotsBetween(db, from, to), ({ date }) => date);
 		for (const date of [...stored.keys()]) if (date >= from && date <= to) stored.delete(date);
-		for (const [date, of] of slots) stored.set(date, datedSlots(date, of));
+		for (const [date, dated] of slots) stored.set(date, datedSlots(date, dated));
 		for (const listener of listeners) listener(from, to);
 	};
 	const write = async (

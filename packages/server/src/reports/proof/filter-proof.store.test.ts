@@ -94,16 +94,16 @@ describe('the proof of a saved filter', () => {
 
 	it('is in words too: who shows since when it exists, and none for one that was changed since', async () => {
 		const { db } = stores.records;
-		const of = (filter: number) => filterWitnesses(db, filter, OWNER, null);
-		expect(await of(id)).toEqual({ witnesses: [{ by: 'Bitcoin block 925000', before: NOW }], faults: [] });
+		const witnessesOf = (filter: number) => filterWitnesses(db, filter, OWNER, null);
+		expect(await witnessesOf(id)).toEqual({ witnesses: [{ by: 'Bitcoin block 925000', before: NOW }], faults: [] });
 		const later = await addFilter(db, OWNER, contentOf('Later'), { allowed: 10, now: NOW });
-		expect(await of((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
+		expect(await witnessesOf((later as { id: number }).id)).toEqual({ witnesses: [], faults: [] });
 		const links = await sealLinks(db);
 		const text = headText({ reports: 0, link: '0'.repeat(64), seals: links.length, root: 'a'.repeat(64), at: NOW });
 		const forged = sampleBlock(headDigest(text), HEIGHT, NOW);
 		const proof = { kind: 'opentimestamps', source: 'https://calendar.example.test', proof: forged.ots, header: forged.header } as const;
 		await insertAnchor(db, { text, chainSeq: 0, seals: links.length, madeAt: NOW, proofs: [{ ...proof, block: HEIGHT, provenAt: NOW }] });
-		expect(await of((later as { id: number }).id)).toEqual({
+		expect(await witnessesOf((later as { id: number }).id)).toEqual({
 			witnesses: [],
 			faults: [`the first ${links.length} record seals aren't the ones that witnesses stamped`],
 		});

@@ -127,10 +127,10 @@ export async function sessionTiers(
 	const tiers = new Map<string, Uint8Array>();
 	for (let i = 0; i < caps.count; i++) {
 		const date = newYorkDate((caps.report[i] as number) * SECOND);
-		const of = tiers.get(date) ?? new Uint8Array(ids.length).fill(UNKNOWN_TIER);
-		tiers.set(date, of);
+		const dayTiers = tiers.get(date) ?? new Uint8Array(ids.length).fill(UNKNOWN_TIER);
+		tiers.set(date, dayTiers);
 		const row = rowOf(caps.tickerId[i] as number);
-		if (row >= 0) of[row] = capTier(caps.cap[i] as number) ?? UNKNOWN_TIER;
+		if (row >= 0) dayTiers[row] = capTier(caps.cap[i] as number) ?? UNKNOWN_TIER;
 	}
 	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 	const dates = [...tiers.keys()].sort();

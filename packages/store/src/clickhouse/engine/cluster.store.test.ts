@@ -244,9 +244,9 @@ function byTicker({ tickerId, words, flags }: Awaited<ReturnType<typeof packedWo
 describe('two shards', () => {
 	it('hold each ticker on one of them, and both hold some', async () => {
 		for (const table of ['bars_local', 'report_rows_local', 'option_sums_local']) {
-			const of = async (shard: 0 | 1) =>
+			const idsOfShard = async (shard: 0 | 1) =>
 				(await front.ofShard(shard, `SELECT DISTINCT ticker_id FROM ${table} ORDER BY ticker_id`)).split('\n').map(Number);
-			const [first, second] = [await of(0), await of(1)];
+			const [first, second] = [await idsOfShard(0), await idsOfShard(1)];
 			expect(first.filter((id) => second.includes(id))).toEqual([]);
 			expect([...first, ...second].sort((a, b) => a - b)).toEqual([...IDS]);
 			expect(Math.min(first.length, second.length)).toBeGreaterThan(10);

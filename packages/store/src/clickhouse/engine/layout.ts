@@ -69,7 +69,7 @@ export function clusterLayout(cluster: Cluster): Layout {
 			throw new Error(`not supported on a cluster: ${statement}`);
 		},
 		stored: localOf,
-		system: (of) => `clusterAllReplicas(${name}, system.${of})`,
+		system: (table) => `clusterAllReplicas(${name}, system.${table})`,
 		database,
 	};
 }

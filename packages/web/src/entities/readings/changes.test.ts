@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changesText, sameOrder } from './changes.ts';
 
-function ids(...of: number[]) {
-	return of.map((ticker_id) => ({ ticker_id }));
+function ids(...tickers: number[]) {
+	return tickers.map((ticker_id) => ({ ticker_id }));
 }
 
 describe('what a newer report changes', () => {

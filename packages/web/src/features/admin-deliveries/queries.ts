@@ -21,10 +21,10 @@ export function deliveriesQuery(api: Api, state: TableState<'created', DeliveryF
 	return queryOptions({
 		queryKey: [...ADMIN, 'deliveries', state],
 		queryFn: () => {
-			const { state: of, channel, q } = filtersOf(state);
+			const { state: deliveryState, channel, q } = filtersOf(state);
 			return api.inbox.deliveries({
 				query: {
-					...(of ? { state: of as Delivery['state'] } : {}),
+					...(deliveryState ? { state: deliveryState as Delivery['state'] } : {}),
 					...(channel ? { channel: channel as Channel } : {}),
 					...(q ? { q } : {}),
 					...rangeOf(state),

@@ -25,7 +25,7 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 	const { slots, late_after } = detail.today;
 	const done = slots.filter(({ state }) => DONE.includes(state));
 	const due = slots.filter(({ state }) => state !== 'to_come');
-	const of = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
+	const countOf = (state: Slot['state']): number => slots.filter((slot) => slot.state === state).length;
 	const last = due.at(-1);
 	const { p50 } = freshness.punctuality;
 	const share = measuredShare(detail);
@@ -52,9 +52,9 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 			/>
 			<Tile
 				label={words.slotsToday}
-				state={of('missed') > 0 ? 'missed' : of('late') > 0 ? 'late' : 'in_time'}
+				state={countOf('missed') > 0 ? 'missed' : countOf('late') > 0 ? 'late' : 'in_time'}
 				value={words.ofSlots(done.length, due.length)}
-				detail={words.missedAndLate(of('missed'), of('late'))}
+				detail={words.missedAndLate(countOf('missed'), countOf('late'))}
 				way={DETAIL_PAGES.built}
 			/>
 			<Tile

@@ -108,7 +108,7 @@ function stateText({ state, phase, error, result }: Job): string {
 
 /** A month of sessions, each with the state of its slots. */
 function Calendar({ month, days, current }: { month: Month; days: readonly Day[]; current: string | undefined }) {
-	const of = new Map(days.map((day) => [day.date, day]));
+	const byDate = new Map(days.map((day) => [day.date, day]));
 	return (
 		<ScrollBox label={words.calendar(month)} className={css['scroll'] ?? ''}>
 			<table className={css['calendar']}>
@@ -125,7 +125,7 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 					{weeksOf(month).map((week) => (
 						<tr key={week.find(Boolean)}>
 							{week.map((date, i) => {
-								const day = date === null ? undefined : of.get(date);
+								const day = date === null ? undefined : byDate.get(date);
 								const key = date ?? words.weekdays[i];
 								if (date === null) return <td key={key} />;
 								return (
@@ -149,8 +149,8 @@ function Calendar({ month, days, current }: { month: Month; days: readonly Day[]
 }
 
 function DayCell({ day, current }: { day: Day; current: boolean }) {
-	const of = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
-	const [missed, late] = [of('missed'), of('late')];
+	const countOf = (wanted: Day['slots'][number]['state']): number => day.slots.filter(({ state }) => state === wanted).length;
+	const [missed, late] = [countOf('missed'), countOf('late')];
 	return (
 		<Link
 			{...adminLink('reports', { date: day.date })}

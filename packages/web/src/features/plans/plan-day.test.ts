@@ -26,10 +26,10 @@ describe('what a plan opens of a day', () => {
 
 	it('is as tall as its level; first, full hours and close are tallest', () => {
 		const { cells } = planDay(slots, 'premium');
-		const of = (height: string) => cells.filter((cell) => cell.height === height).map(({ clock }) => clock);
-		expect(of('tall')).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
-		expect(of('middle')).toEqual(['10:30', '11:30', '12:30', '13:30', '14:30', '15:30']);
-		expect(of('short')).toHaveLength(12);
+		const clocksOf = (height: string) => cells.filter((cell) => cell.height === height).map(({ clock }) => clock);
+		expect(clocksOf('tall')).toEqual(['09:45', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
+		expect(clocksOf('middle')).toEqual(['10:30', '11:30', '12:30', '13:30', '14:30', '15:30']);
+		expect(clocksOf('short')).toHaveLength(12);
 		expect(cells.filter(({ hasForecast }) => hasForecast).map(({ clock }) => clock)).toEqual(['09:45', '16:00']);
 		expect(cells.filter((cell) => cell.isLabelled).map(({ clock }) => clock)).toEqual([
 			'09:45',

@@ -64,8 +64,11 @@ export function ProfilePlan() {
 }
 
 /** Whether its licence or charges continue. `now` is the server's time. */
-function isOver(of: Subscription, now: string): boolean {
-	return of.status === 'terminated' || (!isContinuing(of) && (of.licence_until === null || msOf(of.licence_until) <= msOf(now)));
+function isOver(subscription: Subscription, now: string): boolean {
+	return (
+		subscription.status === 'terminated' ||
+		(!isContinuing(subscription) && (subscription.licence_until === null || msOf(subscription.licence_until) <= msOf(now)))
+	);
 }
 
 /** Payments of all orders, newest first. */

@@ -44,7 +44,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 		if (first) choose(first.date);
 	};
 	const years = yearsOf(today, oldest ? dateOf(oldest) : null);
-	const monthOr = (wanted: number, of: number): number => Math.min(wanted, monthsOf(today, of).at(-1) ?? 1);
+	const monthOr = (wanted: number, year: number): number => Math.min(wanted, monthsOf(today, year).at(-1) ?? 1);
 	return (
 		<div className={css['panel']}>
 			<div className={css['top']}>

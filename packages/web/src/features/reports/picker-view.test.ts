@@ -73,7 +73,7 @@ describe('the slots of a day', () => {
 
 	it('of daily bars alone are locked at the close until the next session has a report', () => {
 		const close = { report: 'premium', locked: true } as const;
-		const of = (morning: Partial<Slot>, last: Partial<Slot>) =>
+		const isDelayed = (morning: Partial<Slot>, last: Partial<Slot>) =>
 			isDelayedClose(
 				slotViews(
 					[slot('14:00', morning), slot('20:00', last), slot('20:01', { ...last, algo: 'forecast' })],
@@ -81,10 +81,10 @@ describe('the slots of a day', () => {
 					undefined,
 				),
 			);
-		expect(of({ published: false }, close)).toBe(true);
-		expect(of({}, close)).toBe(false);
-		expect(of({ published: false }, { report: 'basic' })).toBe(false);
-		expect(of({ locked: true }, { published: false })).toBe(false);
+		expect(isDelayed({ published: false }, close)).toBe(true);
+		expect(isDelayed({}, close)).toBe(false);
+		expect(isDelayed({ published: false }, { report: 'basic' })).toBe(false);
+		expect(isDelayed({ locked: true }, { published: false })).toBe(false);
 	});
 
 	it('are an empty list on a day that is over without a report, and not before', () => {

@@ -47,10 +47,10 @@ it('lets the clock go on between two answers, not beyond the close', () => {
 });
 
 it('shows readers the problems they notice, and mail and job problems only to administrators', () => {
-	const of = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
+	const textFor = (...reasons: ('database' | 'source' | 'mails' | 'jobs')[]) =>
 		degradedText(reasons.map((reason) => ({ reason, since: null, detail: 'postgresql://user@host' })));
-	expect(of()).toEqual([]);
-	expect(of('mails', 'jobs')).toEqual([]);
-	expect(of('database', 'source')).toHaveLength(2);
-	expect(of('database').join()).not.toContain('postgresql');
+	expect(textFor()).toEqual([]);
+	expect(textFor('mails', 'jobs')).toEqual([]);
+	expect(textFor('database', 'source')).toHaveLength(2);
+	expect(textFor('database').join()).not.toContain('postgresql');
 });

@@ -10,7 +10,7 @@ const { state } = readTickerState({});
 describe('the line of the smaller terms', () => {
 	it('counts one as one', () => {
 		const six = { ...detail, why: detail.why.slice(0, 6) };
-		const last = (of: typeof detail) => whyRows(of, tickerWheel(of, state), whyWords.other).at(-1)?.term;
+		const last = (example: typeof detail) => whyRows(example, tickerWheel(example, state), whyWords.other).at(-1)?.term;
 		expect([last(six), last(detail)]).toEqual(['1 other term', '2 other terms']);
 	});
 });

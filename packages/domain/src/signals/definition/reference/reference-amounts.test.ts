@@ -29,13 +29,13 @@ const DAY = 4;
 
 describe('readings of 1.9: volume', () => {
 	it('1.9.12 the daily median: up to 20 sessions before, 0 for one without trade, fewer than 10 say nothing', () => {
-		const of = (days: (number | null)[]) => dailyMedian(days, PARAMETERS_V1);
+		const medianOf = (days: (number | null)[]) => dailyMedian(days, PARAMETERS_V1);
 		expect(PARAMETERS_V1.daily).toEqual({ sessions: 20, least: 10 });
-		expect(of(new Array(9).fill(5))).toBe(null);
-		expect(of(new Array(10).fill(5))).toBe(5);
-		expect(of([...new Array(30).fill(9), ...new Array(20).fill(5)])).toBe(5);
-		expect(of([...new Array(11).fill(0), ...new Array(9).fill(5)])).toBe(0);
-		expect(of([...new Array(10).fill(null), ...new Array(9).fill(5)])).toBe(null);
+		expect(medianOf(new Array(9).fill(5))).toBe(null);
+		expect(medianOf(new Array(10).fill(5))).toBe(5);
+		expect(medianOf([...new Array(30).fill(9), ...new Array(20).fill(5)])).toBe(5);
+		expect(medianOf([...new Array(11).fill(0), ...new Array(9).fill(5)])).toBe(0);
+		expect(medianOf([...new Array(10).fill(null), ...new Array(9).fill(5)])).toBe(null);
 	});
 
 	it('1.9.12 the current session is not in its own median, nor are those before the first trade', () => {

@@ -65,11 +65,11 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 
 		/** For a sign-in that was proven by a mail or another provider. */
 		enter: async (user: User, from: From, within: AccountRecords, at?: AtProvider): Promise<Entered> => {
-			const keep = async (secret: string | Buffer, of: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
+			const keep = async (secret: string | Buffer, link: Pick<ProviderSession, 'sessionId' | 'linkId'>): Promise<void> => {
 				if (!at) return;
 				const refreshToken = at.refreshToken === null ? null : seal(at.refreshToken, secret, randomSource);
 				const now = clock.now();
-				await within.addProviderSession({ ...at, ...of, refreshToken, id: randomSource.uuid(), checkedAt: now, createdAt: now });
+				await within.addProviderSession({ ...at, ...link, refreshToken, id: randomSource.uuid(), checkedAt: now, createdAt: now });
 			};
 			if (user.secondFactorAt === null) {
 				const tokens = await open(user, from, within);

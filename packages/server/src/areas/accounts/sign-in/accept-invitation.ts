@@ -36,7 +36,12 @@ export function createAcceptance(parts: Parts, { open }: Pick<SecondFactor, 'ope
 	const unproven = createUnproven(randomSource);
 
 	/** 404 without the link's code; 400 with the reason for one that is over, unless `isRepeated` of the account that it created. */
-	const find = async (id: string, code: string, from: From, isRepeated: (of: Invitation) => Promise<boolean>): Promise<Invitation> => {
+	const find = async (
+		id: string,
+		code: string,
+		from: From,
+		isRepeated: (invitation: Invitation) => Promise<boolean>,
+	): Promise<Invitation> => {
 		await limits.count('code address', from.address);
 		const invitation = await records.invitationById(id);
 		if (!invitation || !sameHash(invitation.codeHash, sha256(code))) throw notFound('Invitation not found');

@@ -16,7 +16,7 @@ declare module 'oidc-provider' {
 
 	export class Provider {
 		constructor(issuer: string, configuration: object);
-		Grant: { new (of: { accountId: string | undefined; clientId: string }): Grant; find(id: string): Promise<Grant | undefined> };
+		Grant: { new (options: { accountId: string | undefined; clientId: string }): Grant; find(id: string): Promise<Grant | undefined> };
 		on(event: 'refresh_token.saved', listen: (token: { jti: string }) => void): void;
 		callback(): (request: IncomingMessage, response: ServerResponse) => void;
 		interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;

@@ -111,13 +111,13 @@ describe('what an administrator changes by hand', () => {
 describe('the list', () => {
 	it('is in the order of the licences that are in force', async () => {
 		const now = at.clock.now();
-		const of = (name: string, change: object) =>
+		const addOrdered = (name: string, change: object) =>
 			at.addUser({ email: `${name}@order.test`, license: null, licenseExpires: null, ...change });
-		await of('admin', { role: 'admin', license: 'basic' });
-		await of('basic', { license: 'basic' });
-		await of('ended', { license: 'pro', licenseExpires: utcMs(now) });
-		await of('going', { license: 'premium', licenseExpires: utcMs(now + DAY) });
-		await of('blocked', { license: 'pro', status: 'blocked' });
+		await addOrdered('admin', { role: 'admin', license: 'basic' });
+		await addOrdered('basic', { license: 'basic' });
+		await addOrdered('ended', { license: 'pro', licenseExpires: utcMs(now) });
+		await addOrdered('going', { license: 'premium', licenseExpires: utcMs(now + DAY) });
+		await addOrdered('blocked', { license: 'pro', status: 'blocked' });
 		const order = async (dir: string) =>
 			(
 				(await admin.send('GET', `/api/users?q=order.test&sort_by=license&sort_dir=${dir}`)).body as {

@@ -18,19 +18,19 @@ export function presentExpiries({ access, refresh }: Expiries, now: UtcMs) {
 	};
 }
 
-export function presentUser(of: User, now: UtcMs): z.output<typeof user> {
+export function presentUser(account: User, now: UtcMs): z.output<typeof user> {
 	return {
-		user_id: of.id,
-		email: of.email,
-		name: of.name,
-		role: of.role,
-		status: of.status,
-		license: of.license,
-		license_expires: isoOrNull(of.licenseExpires),
-		license_in_force: licenceAt(of, now),
-		created: isoSeconds(of.createdAt),
-		confirmed: isoOrNull(of.confirmedAt),
-		seen: isoOrNull(of.seenAt),
+		user_id: account.id,
+		email: account.email,
+		name: account.name,
+		role: account.role,
+		status: account.status,
+		license: account.license,
+		license_expires: isoOrNull(account.licenseExpires),
+		license_in_force: licenceAt(account, now),
+		created: isoSeconds(account.createdAt),
+		confirmed: isoOrNull(account.confirmedAt),
+		seen: isoOrNull(account.seenAt),
 	};
 }
 
@@ -38,15 +38,15 @@ function isoOrNull(ms: number | null): string | null {
 	return ms === null ? null : isoSeconds(ms);
 }
 
-export function presentSession(of: Session, current: string): z.output<typeof session> {
+export function presentSession(stored: Session, current: string): z.output<typeof session> {
 	return {
-		id: of.id,
-		current: of.id === current,
-		created: isoSeconds(of.createdAt),
-		seen: isoSeconds(of.rotatedAt),
-		expires: isoSeconds(of.refreshExpires),
-		address: of.address,
-		agent: of.agent,
+		id: stored.id,
+		current: stored.id === current,
+		created: isoSeconds(stored.createdAt),
+		seen: isoSeconds(stored.rotatedAt),
+		expires: isoSeconds(stored.refreshExpires),
+		address: stored.address,
+		agent: stored.agent,
 	};
 }
 
@@ -62,23 +62,23 @@ export function presentKey({ id, name, tail, scopes, createdAt, expiresAt, usedA
 	};
 }
 
-export function presentProfile(of: Profile, now: UtcMs): z.output<typeof profile> {
+export function presentProfile(stored: Profile, now: UtcMs): z.output<typeof profile> {
 	return {
-		user_id: of.user.id,
-		email: of.user.email,
-		name: of.user.name,
-		role: of.role,
-		status: of.user.status,
-		created: isoSeconds(of.user.createdAt),
-		seen: isoOrNull(of.user.seenAt),
-		license: of.licence,
-		license_expires: of.licence !== null && of.licence === of.user.license ? isoOrNull(of.user.licenseExpires) : null,
-		...of.preferences,
-		second_factor: of.user.secondFactorAt !== null,
-		must_enrol: of.mustEnrol,
-		has_password: of.user.passwordHash !== null,
-		identities: of.identities.map(({ provider, email }) => ({ provider, email })),
-		pending_email: of.pendingEmail,
-		...presentExpiries(of.expiries, now),
+		user_id: stored.user.id,
+		email: stored.user.email,
+		name: stored.user.name,
+		role: stored.role,
+		status: stored.user.status,
+		created: isoSeconds(stored.user.createdAt),
+		seen: isoOrNull(stored.user.seenAt),
+		license: stored.licence,
+		license_expires: stored.licence !== null && stored.licence === stored.user.license ? isoOrNull(stored.user.licenseExpires) : null,
+		...stored.preferences,
+		second_factor: stored.user.secondFactorAt !== null,
+		must_enrol: stored.mustEnrol,
+		has_password: stored.user.passwordHash !== null,
+		identities: stored.identities.map(({ provider, email }) => ({ provider, email })),
+		pending_email: stored.pendingEmail,
+		...presentExpiries(stored.expiries, now),
 	};
 }

@@ -170,7 +170,7 @@ function isoOrNull(at: number | null): string | null {
 /** '2 days: 09:45 basic, 10:00 basic; 1 day: none': a timetable as text in exchange time, for the audit log. */
 export function timetableText(days: readonly (readonly DatedSlot[])[]): string {
 	const kinds = [...Map.groupBy(days, (slots) => slots.map(slotText).join(', ') || 'none')];
-	const sentences = kinds.slice(0, MOST_KINDS).map(([text, of]) => `${of.length} ${of.length === 1 ? 'day' : 'days'}: ${text}`);
+	const sentences = kinds.slice(0, MOST_KINDS).map(([text, dates]) => `${dates.length} ${dates.length === 1 ? 'day' : 'days'}: ${text}`);
 	const otherCount = kinds.length - sentences.length;
 	return [...sentences, ...(otherCount > 0 ? [`and ${otherCount} other schedules`] : [])].join('; ');
 }

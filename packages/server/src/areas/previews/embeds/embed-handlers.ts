@@ -45,7 +45,7 @@ export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 	const drawn = createSingleFlight<string, Kept>({ kept: KEPT });
 
 	const shown =
-		(kind: string, type: string, draw: (of: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
+		(kind: string, type: string, draw: (ticker: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
 		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: Asked) => {
 			const found = await drawn([edition(), kind, id, tab, theme].join(' '), async () => {
 				const { text, style } = draw(await ticker(id, tab), theme);
@@ -56,7 +56,7 @@ export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 
 	return {
 		embedWheel: shown('wheel', PICTURE, wheelPicture),
-		embedCard: shown('card', PAGE, (of, theme) => cardPage(of, theme, origin)),
+		embedCard: shown('card', PAGE, (ticker, theme) => cardPage(ticker, theme, origin)),
 		oembed: async ({ query: { url, format, theme, ...room } }) => {
 			const address = URL.parse(url);
 			if (!address) throw malformed('url', 'Give the full address of a page, including https://.');

@@ -27,7 +27,7 @@ const SHOWN: EmbeddedTicker = {
 
 describe('content embedded in other sites', () => {
 	it('says of when it is, whose, and whether that is simulated or old', () => {
-		for (const draw of [wheelPicture, (of: EmbeddedTicker, theme: 'auto') => cardPage(of, theme, ORIGIN)]) {
+		for (const draw of [wheelPicture, (ticker: EmbeddedTicker, theme: 'auto') => cardPage(ticker, theme, ORIGIN)]) {
 			const usual = draw(SHOWN, 'auto').text;
 			expect(usual).toContain('Report of 06/30/2026 11:45 AM ET');
 			expect(usual).toContain('Simulated market');

@@ -122,11 +122,11 @@ describe('every call of the workspace', () => {
 
 	it('refuses requests without an account, or without a licence where one is needed', async () => {
 		for (const endpoint of calls) {
-			const of = `${endpoint.method} ${endpoint.path}`;
-			expect([of, (await send(endpoint, 'visitor')).status]).toEqual([of, 401]);
+			const call = `${endpoint.method} ${endpoint.path}`;
+			expect([call, (await send(endpoint, 'visitor')).status]).toEqual([call, 401]);
 			const { status } = await send(endpoint, 'none');
-			if (endpoint.access === 'licence') expect([of, status]).toEqual([of, 403]);
-			else expect(status, of).not.toBe(403);
+			if (endpoint.access === 'licence') expect([call, status]).toEqual([call, 403]);
+			else expect(status, call).not.toBe(403);
 		}
 	});
 

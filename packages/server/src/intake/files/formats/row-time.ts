@@ -8,7 +8,7 @@ import { createTimeFields } from './written-time.ts';
 /** When a row of bars starts. */
 export interface RowTime {
 	/** UTC milliseconds; of a table of days the number of the day, and of one of hours that make up days milliseconds of New York time. NaN when there is none. */
-	of(buffer: Buffer, fields: Fields): number;
+	timeOf(buffer: Buffer, fields: Fields): number;
 }
 
 export function createRowTime(layout: Layout): RowTime {
@@ -26,7 +26,7 @@ export function createRowTime(layout: Layout): RowTime {
 		return knownDay;
 	};
 	return {
-		of(buffer, fields) {
+		timeOf(buffer, fields) {
 			if (midnight !== null) {
 				const ms = decimal(buffer, fields.from[time] as number, fields.to[time] as number);
 				return ms >= 0 && ms < DAY ? newYorkInstant(midnight, ms) - shift : Number.NaN;

@@ -140,7 +140,7 @@ export function createTableReader({
 			return sample('symbol', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
 		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(named ?? ''))
 			return sample('spacing', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
-		row.time = rowTime.of(buffer, fields);
+		row.time = rowTime.timeOf(buffer, fields);
 		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time] as number, fields.to[timeEnd] as number);
 		if (row.time >= future) return 'future';
 		if (ranges && !turnToBearer(row.time)) return 'company';

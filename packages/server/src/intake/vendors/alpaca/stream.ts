@@ -130,8 +130,8 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 			if (since === undefined) subscribeMore();
 		}
 	};
-	const lost = (of: Socket): void => {
-		if (of !== socket) return;
+	const lost = (lostSocket: Socket): void => {
+		if (lostSocket !== socket) return;
 		socket = undefined;
 		since = undefined;
 		confirmed = new Set();
@@ -158,13 +158,13 @@ export function createAlpacaStream(options: AlpacaStreamOptions): AlpacaStream {
 		watch(opened);
 	};
 	/** A connection can die without a word. */
-	const watch = (of: Socket): void => {
+	const watch = (watched: Socket): void => {
 		cancel = wall.after(SILENCE / 3, () => {
-			if (of !== socket) return;
+			if (watched !== socket) return;
 			// At night there is nothing to say.
-			if (wall.now() - received < SILENCE || !calendar.sessionAt(wall.now())) return watch(of);
-			of.close();
-			lost(of);
+			if (wall.now() - received < SILENCE || !calendar.sessionAt(wall.now())) return watch(watched);
+			watched.close();
+			lost(watched);
 		});
 	};
 	const close = (): void => {

@@ -109,13 +109,13 @@ function replayThread(engine: Engine, from: number, to: number) {
 
 function adjustmentsOf({ splits, dividends, dismissed = [] }: SessionAdjustments, from: number, to: number): SessionAdjustments {
 	return {
-		splits: of(splits, from, to),
-		dividends: of(dividends, from, to),
+		splits: rowsBetween(splits, from, to),
+		dividends: rowsBetween(dividends, from, to),
 		dismissed: dismissed.filter((row) => row >= from && row < to).map((row) => row - from),
 	};
 }
 
-function of<T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] {
+function rowsBetween<T extends { readonly row: number }>(list: readonly T[] | undefined, from: number, to: number): T[] {
 	return (list ?? []).filter(({ row }) => row >= from && row < to).map((entry) => ({ ...entry, row: entry.row - from }));
 }
 

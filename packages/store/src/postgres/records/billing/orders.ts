@@ -28,7 +28,7 @@ export async function addOrder(db: Db, order: Order): Promise<void> {
 
 export async function orderByName(db: Db, idOrCode: string): Promise<OrderOfUser | undefined> {
 	const [row] = await shown(db).where(and(isNamed(idOrCode), isThere));
-	return row && of(row);
+	return row && withEmail(row);
 }
 
 /** Codes are in capital letters. */
@@ -40,7 +40,7 @@ function shown(db: Db) {
 	return db.select(SHOWN).from(orders).leftJoin(users, eq(users.id, orders.userId)).$dynamic();
 }
 
-function of<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
+function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
 	return { ...row, email: row.email ?? '' };
 }
 
@@ -65,8 +65,8 @@ export interface NamedOrder {
 
 /** For each, the order that earlier notifications linked to one of the provider's ids (the subscription's first), otherwise the one with its code. */
 export async function ordersNamed(db: Db, named: readonly NamedOrder[]): Promise<(OrderRow | undefined)[]> {
-	const all = <T>(of: (one: NamedOrder) => readonly (T | null)[]): T[] => [
-		...new Set(named.flatMap((one) => of(one).filter((name): name is T & {} => name !== null))),
+	const all = <T>(pick: (one: NamedOrder) => readonly (T | null)[]): T[] => [
+		...new Set(named.flatMap((one) => pick(one).filter((name): name is T & {} => name !== null))),
 	];
 	const subscribed = await bySubscription(
 		db,
@@ -191,5 +191,5 @@ export async function listOrders(
 	);
 	const items = await shown(db).where(where).orderBy(desc(orders.createdAt), desc(orders.id)).offset(skip).limit(max);
 	const [counted] = await db.select({ total: count() }).from(orders).leftJoin(users, eq(users.id, orders.userId)).where(where);
-	return { items: items.map(of), total: counted?.total ?? 0 };
+	return { items: items.map(withEmail), total: counted?.total ?? 0 };
 }

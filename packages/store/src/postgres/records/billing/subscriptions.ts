@@ -18,7 +18,7 @@ const goesOn = inArray(subscriptions.state, ['active', 'suspended']);
 
 export async function subscriptionById(db: Db, id: string): Promise<SubscriptionOfUser | undefined> {
 	const [row] = await shown(db).where(eq(subscriptions.id, id));
-	return row && of(row);
+	return row && withEmail(row);
 }
 
 function shown(db: Db) {
@@ -30,7 +30,7 @@ function shown(db: Db) {
 		.$dynamic();
 }
 
-function of<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
+function withEmail<T extends { email: string | null }>(row: T): Omit<T, 'email'> & { email: string } {
 	return { ...row, email: row.email ?? '' };
 }
 
@@ -40,7 +40,7 @@ export async function subscriptionOf(db: Db, userId: string): Promise<Subscripti
 		.where(eq(subscriptions.userId, userId))
 		.orderBy(sql`${goesOn} desc`, desc(subscriptions.createdAt), desc(subscriptions.id))
 		.limit(1);
-	return row && of(row);
+	return row && withEmail(row);
 }
 
 export function subscriptionsOfOrders(db: Db, orderIds: readonly string[]): Promise<SubscriptionRow[]> {
@@ -131,7 +131,7 @@ export async function listSubscriptions(
 		.innerJoin(orders, eq(orders.id, subscriptions.orderId))
 		.leftJoin(users, eq(users.id, subscriptions.userId))
 		.where(where);
-	return { items: items.map(of), total: counted?.total ?? 0 };
+	return { items: items.map(withEmail), total: counted?.total ?? 0 };
 }
 
 /** The paid licences of the accounts that have not ended. */

@@ -80,8 +80,8 @@ async function add(name: string, allowed = 100) {
 	return added;
 }
 
-async function ownNames(of = user) {
-	return (await filterRecords.filtersOf(of)).filter((f) => f.userId !== null).map((f) => f.name);
+async function ownNames(owner = user) {
+	return (await filterRecords.filtersOf(owner)).filter((f) => f.userId !== null).map((f) => f.name);
 }
 
 describe('saved filters', () => {
@@ -194,7 +194,7 @@ describe('the order of filters', () => {
 	it('is the user’s own, including built-in filters; those without a position come last', async () => {
 		const [one, two] = [await add('one'), await add('two')];
 		const [builtIn] = (await filterRecords.filtersOf(user)).map(({ id }) => id);
-		const order = async (of = user) => (await filterRecords.filtersOf(of)).map(({ id }) => id);
+		const order = async (owner = user) => (await filterRecords.filtersOf(owner)).map(({ id }) => id);
 		const before = await order();
 		await filterRecords.orderFilters(user, [two.id, builtIn as number]);
 		expect(await order()).toEqual([two.id, ...before.filter((id) => id !== two.id)]);

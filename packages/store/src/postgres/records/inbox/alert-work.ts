@@ -98,7 +98,7 @@ export async function writeAlerts(
 	const bounds = alerts.map(({ notice: { entered, left, sent: reported } }) =>
 		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
 	);
-	const bound = (at: number) => sql.param(int4Array(bounds.map((of) => of[at] as number)));
+	const bound = (at: number) => sql.param(int4Array(bounds.map((depths) => depths[at] as number)));
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)

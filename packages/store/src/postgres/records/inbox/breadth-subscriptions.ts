@@ -39,12 +39,12 @@ export function subscribe(db: Db, userId: string, { key, depth, level, since }: 
 
 export function unsubscribe(db: Db, userId: string, key: string): Promise<void> {
 	return db.transaction(async (tx) => {
-		const removed = await tx.delete(breadthSubscriptions).where(of(userId, key)).returning({ key: breadthSubscriptions.key });
+		const removed = await tx.delete(breadthSubscriptions).where(isSubscription(userId, key)).returning({ key: breadthSubscriptions.key });
 		if (removed.length > 0) await notifyPersonalChange(tx, userId);
 	});
 }
 
-function of(userId: string, key: string) {
+function isSubscription(userId: string, key: string) {
 	return and(eq(breadthSubscriptions.userId, userId), eq(breadthSubscriptions.key, key));
 }
 
@@ -72,11 +72,11 @@ export async function markSubscriptionNotified(
 	day: ExchangeDate,
 ): Promise<void> {
 	if (level !== null) {
-		await db.update(breadthSubscriptions).set({ notifiedOn: day }).where(of(userId, key));
+		await db.update(breadthSubscriptions).set({ notifiedOn: day }).where(isSubscription(userId, key));
 		return;
 	}
 	await db.transaction(async (tx) => {
-		await tx.delete(breadthSubscriptions).where(and(of(userId, key), isNull(breadthSubscriptions.level)));
+		await tx.delete(breadthSubscriptions).where(and(isSubscription(userId, key), isNull(breadthSubscriptions.level)));
 		await notifyPersonalChange(tx, userId);
 	});
 }

@@ -95,11 +95,11 @@ function keyOf({ time, algo }: ReportKey): string {
 /** Supersedes the versions in force of some reports, and returns the numbers of the next ones; reports without a version are absent. */
 async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<ReadonlyMap<string, number>> {
 	const next = new Map<string, number>();
-	for (const [algo, of] of Map.groupBy(built, (report) => report.algo)) {
+	for (const [algo, records] of Map.groupBy(built, (report) => report.algo)) {
 		const known = await tx
 			.select({ time: reports.time, newest: max(reports.version) })
 			.from(reports)
-			.where(ofTimes(algo, of))
+			.where(ofTimes(algo, records))
 			.groupBy(reports.time);
 		for (const [version, same] of Map.groupBy(known, ({ newest }) => (newest ?? 0) + 1)) {
 			await tx
@@ -112,12 +112,12 @@ async function nextVersions(tx: Db, built: readonly ReportKey[]): Promise<Readon
 	return next;
 }
 
-function ofTimes(algo: Algo, of: readonly { time: ReportTime }[]) {
+function ofTimes(algo: Algo, records: readonly { time: ReportTime }[]) {
 	return and(
 		eq(reports.algo, algo),
 		inArray(
 			reports.time,
-			of.map(({ time }) => time),
+			records.map(({ time }) => time),
 		),
 	);
 }
