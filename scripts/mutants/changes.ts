@@ -67,18 +67,18 @@ const LEAVES = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'Break
 
 /** Every change of one file, in order. Types are skipped: no test runs them. */
 export function mutantsOf(file: string, text: string): Mutant[] {
-	const found: (Span & { by: string })[] = [];
+	const found: (Span & { replacement: string })[] = [];
 	const left = new Set<number>();
-	const change = ({ start, end }: Span, by: string): void => {
-		found.push({ start, end, by });
+	const change = ({ start, end }: Span, replacement: string): void => {
+		found.push({ start, end, replacement });
 	};
 	const negate = (node: ESTree.Expression): void => {
 		if (isNegatable(bare(node))) change(node, `!(${text.slice(node.start, node.end)})`);
 	};
 	const between = (before: Span, after: Span, operator: string): void => {
-		const by = OPERATORS[operator];
+		const replacement = OPERATORS[operator];
 		const start = text.indexOf(operator, before.end);
-		if (by !== undefined && start < after.start) change({ start, end: start + operator.length }, by);
+		if (replacement !== undefined && start < after.start) change({ start, end: start + operator.length }, replacement);
 	};
 
 	new Visitor({
@@ -125,8 +125,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 			if (body.type !== 'BlockStatement' && isCondition(bare(body))) negate(body);
 		},
 		CallExpression: ({ callee }) => {
-			const by = CALLS[text.slice(callee.start, callee.end)];
-			if (by !== undefined) change(callee, by);
+			const replacement = CALLS[text.slice(callee.start, callee.end)];
+			if (replacement !== undefined) change(callee, replacement);
 			if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
 			const method = METHODS[callee.property.name];
 			if (method) change(callee.property, method);
@@ -136,8 +136,8 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 	const seen = new Map<string, number>();
 	return found
 		.sort((a, b) => a.start - b.start || a.end - b.end)
-		.map(({ start, end, by }) => {
-			const changed = text.slice(0, start) + by + text.slice(end);
+		.map(({ start, end, replacement }) => {
+			const changed = text.slice(0, start) + replacement + text.slice(end);
 			const from = text.lastIndexOf('\n', start - 1) + 1;
 			const to = (text.indexOf('\n', end) + text.length + 1) % (text.length + 1) || text.length;
 			const [before, after] = [oneLine(text.slice(from, to)), oneLine(changed.slice(from, to + changed.length - text.length))];

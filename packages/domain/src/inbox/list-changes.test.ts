@@ -25,8 +25,8 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 });
 
 /** The table with all ids shifted, so that some tickers are new and others gone. */
-function moved(table: ReportTable, by: number): ReportTable {
-	return { ...table, tickerId: table.tickerId.map((id) => id + by) };
+function moved(table: ReportTable, offset: number): ReportTable {
+	return { ...table, tickerId: table.tickerId.map((id) => id + offset) };
 }
 
 /** As computed for the list itself. */
@@ -46,8 +46,8 @@ describe('how lists change', () => {
 				fc.array(randomTable, { maxLength: 2 }),
 				fc.constantFrom(0, 3, 1, 900),
 				fc.array(rule, { minLength: 1, maxLength: 8 }),
-				(before, later, past, by, rules) => {
-					const now = moved(later, by);
+				(before, later, past, offset, rules) => {
+					const now = moved(later, offset);
 					const earlier = past.map((table, i) => ({ ...table, time: (1_000 - i) as ReportTime }));
 					const changeOf = createListChanges(before, now, earlier, PARAMETERS_V1);
 					for (const one of rules) {

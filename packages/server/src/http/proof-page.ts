@@ -56,10 +56,10 @@ export function proofPage({ language, since, anchors }: ProofPage): string {
 	const words = WORDS[language];
 	const rows = anchors.flatMap(({ head, proofs }) =>
 		proofs.map(({ source, block, provenAt }) => {
-			const by = block === null ? new URL(source).hostname : words.block(block);
+			const witness = block === null ? new URL(source).hostname : words.block(block);
 			const before = provenAt === null ? words.waiting : clock(provenAt);
 			const date = newYorkDate(head.at);
-			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escaped(by)];
+			const cells = [`<a href="/proof/${date}.proof">${date}</a>`, head.reports, `<code>${head.link}</code>`, before, escaped(witness)];
 			return `<tr role="row">${cells.map((cell, at) => `<td role="cell" data-name="${words.columns[at]}">${cell}</td>`).join('')}</tr>`;
 		}),
 	);

@@ -178,17 +178,17 @@ function sortedBars() {
 	const order = Array.from({ length: block.count }, (_, i) => i).sort(
 		(a, b) => (block.tickerId[a] as number) - (block.tickerId[b] as number) || (block.time[a] as number) - (block.time[b] as number),
 	);
-	const by = <A extends Uint32Array | Uint8Array | Float32Array | Float64Array>(column: A): A =>
+	const permuted = <A extends Uint32Array | Uint8Array | Float32Array | Float64Array>(column: A): A =>
 		(column as Float64Array).map((_, i) => column[order[i] as number] as number) as A;
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	return {
-		tickerId: by(tickerId),
-		time: by(time),
-		session: by(session),
-		open: by(open),
-		high: by(high),
-		low: by(low),
-		close: by(close),
-		volume: by(volume),
+		tickerId: permuted(tickerId),
+		time: permuted(time),
+		session: permuted(session),
+		open: permuted(open),
+		high: permuted(high),
+		low: permuted(low),
+		close: permuted(close),
+		volume: permuted(volume),
 	};
 }

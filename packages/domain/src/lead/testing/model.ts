@@ -50,7 +50,7 @@ export interface Process {
 export interface Row {
 	epoch: number;
 	/** The process that leads. */
-	by: number;
+	processId: number;
 	connection: number;
 	/** Number of heartbeats. */
 	signs: number;
@@ -127,13 +127,13 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 		}
 		case 'take': {
 			if (process.connection === 0) return [becomeStandby('finds itself cut off')];
-			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.by) : world;
+			const before = world.row && isOld(ageOf(world.row.old)) ? endTransactions(world, world.row.processId) : world;
 			// A process past the fence holds the row: others wait for it, time out and retry.
 			const under = before.processes.some(({ step, inTransaction }) => inTransaction && 'epoch' in step && step.epoch === leads(before));
 			if (under && rules.waitsForCommits) return [];
 			const epoch = rules.nextEpoch(world.newest);
 			// A missing lease means the silence before it.
-			const row = { epoch, by: who, connection: process.connection, signs: 2, old: false };
+			const row = { epoch, processId: who, connection: process.connection, signs: 2, old: false };
 			return [go(`takes epoch ${epoch}`, withProcess({ ...before, row, newest: epoch }, who, { step: { at: 'read', epoch } }))];
 		}
 		case 'read': {
@@ -185,8 +185,8 @@ function withProcess(world: World, who: number, change: Partial<Process>): World
 	};
 }
 
-function endTransactions(world: World, by: number): World {
-	return withProcess(world, by, { inTransaction: false });
+function endTransactions(world: World, processId: number): World {
+	return withProcess(world, processId, { inTransaction: false });
 }
 
 /** The database ends a connection: its lock is released. Its owner notices at its next step. */
@@ -206,7 +206,7 @@ function renewal(world: World, who: number, epoch: number): Move[] {
 		return [{ who, action, to: withProcess(parted, who, { step: { at: 'seek' } }) }];
 	};
 	if (process.connection === 0) return lost('finds its connection ended');
-	if (leads(world) !== epoch || world.row?.by !== who) return lost('finds the lead taken');
+	if (leads(world) !== epoch || world.row?.processId !== who) return lost('finds the lead taken');
 	if (!world.row.old) return [];
 	return [{ who, action: 'renews', to: { ...world, row: { ...world.row, old: false, signs: world.row.signs + 1 } } }];
 }

@@ -60,7 +60,7 @@ function partOf({ lock, row, newest }: World, { step, connection, inTransaction 
 	const signs = row?.connection === lock ? row.signs : -1;
 	const seen = step.at === 'end' ? (lock === step.connection ? signs - step.signs : 'gone') : '';
 	const epoch = 'epoch' in step ? newest - step.epoch : '';
-	const mine = `${connection === 0 ? '' : connection === lock ? 'L' : 'c'}${connection !== 0 && connection === row?.connection ? 'r' : ''}${row?.by === who ? 'b' : ''}`;
+	const mine = `${connection === 0 ? '' : connection === lock ? 'L' : 'c'}${connection !== 0 && connection === row?.connection ? 'r' : ''}${row?.processId === who ? 'b' : ''}`;
 	return `${step.at} ${epoch} ${'slot' in step ? step.slot : ''} ${seen} ${mine} ${inTransaction ? 't' : ''}`;
 }
 

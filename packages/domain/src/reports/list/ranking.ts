@@ -103,8 +103,8 @@ export function rankPage(
 			return (other - one) * sign;
 		}
 		for (const values of extra) {
-			const by = (values[b] as number) - (values[a] as number);
-			if (by !== 0) return by;
+			const difference = (values[b] as number) - (values[a] as number);
+			if (difference !== 0) return difference;
 		}
 		return (
 			(rates[b] as number) - (rates[a] as number) ||

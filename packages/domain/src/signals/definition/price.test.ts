@@ -34,8 +34,8 @@ const walk = fc.tuple(fc.integer(), fc.integer({ min: 16, max: 60 })).map(([seed
 	);
 });
 
-function turned(by: (close: number) => number, { closes, ...rest }: PriceBars): PriceBars {
-	return { ...rest, closes: Array.from(closes, by) };
+function turned(transform: (close: number) => number, { closes, ...rest }: PriceBars): PriceBars {
+	return { ...rest, closes: Array.from(closes, transform) };
 }
 
 /** So close to a ring that rounding decides. */

@@ -38,7 +38,7 @@ export interface BreadthParts {
 	/** The wall clock. */
 	readonly wallNow: () => UtcMs;
 	/** Recounts a date. */
-	readonly count: (date: ExchangeDate, by: string) => Promise<Job>;
+	readonly count: (date: ExchangeDate, startedBy: string) => Promise<Job>;
 	readonly nameOf: (caller: Caller) => Promise<string>;
 	readonly audit: AuditAct;
 }

@@ -124,7 +124,7 @@ export function openAttention(wiring: AttentionWiring): Attention {
 					now,
 					wallNow,
 					subscriptions: own,
-					count: (date, by) => jobs.submit(COUNT_BREADTH, { date }, by),
+					count: (date, startedBy) => jobs.submit(COUNT_BREADTH, { date }, startedBy),
 					nameOf,
 					audit,
 				}),

@@ -259,7 +259,7 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 						previewImport(stores, path, { ...reading, limits: UPLOAD_LIMITS, today: newYorkDate(wall.now()), calendar }),
 					readLines: (path, table, wanted) =>
 						readLines(path, table, wanted, { limits: UPLOAD_LIMITS, parquet: parquetTables(stores.series) }),
-					submit: (path, options, by) => jobs.submit(IMPORT, { path, options }, by),
+					submit: (path, options, startedBy) => jobs.submit(IMPORT, { path, options }, startedBy),
 					whyNot: () => {
 						if (provider.name !== 'files') return NO_FILES;
 						return leads() ? undefined : FOLLOWS_FILES;

@@ -10,8 +10,8 @@ export function damageBody(text: string): fc.Arbitrary<{ kind: string; text: str
 	const paths = pathsOf(json);
 	const lists = paths.filter((path) => Array.isArray(path.reduce<Json>((value, key) => (value as Record<string, Json>)[key], json)));
 	const at = fc.constantFrom(...paths);
-	const change = (kind: string, by: (old: Json) => Json) =>
-		at.map((path) => ({ kind: `${kind} ${path.join('.')}`, text: JSON.stringify(replaced(json, path, by)) }));
+	const change = (kind: string, edit: (old: Json) => Json) =>
+		at.map((path) => ({ kind: `${kind} ${path.join('.')}`, text: JSON.stringify(replaced(json, path, edit)) }));
 	return fc.oneof(
 		fc.nat(Math.max(0, text.length - 1)).map((length) => ({ kind: `cut at ${length}`, text: text.slice(0, length) })),
 		change('null', () => null),
@@ -40,12 +40,12 @@ function wrong(old: Json): Json {
 	return old === null ? 7 : [old];
 }
 
-function replaced(value: Json, path: Path, by: (old: Json) => Json): Json {
+function replaced(value: Json, path: Path, edit: (old: Json) => Json): Json {
 	const [first, ...rest] = path;
-	if (first === undefined) return by(value);
-	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaced(item, rest, by) : item));
+	if (first === undefined) return edit(value);
+	if (Array.isArray(value)) return value.map((item, i) => (i === first ? replaced(item, rest, edit) : item));
 	const entries = Object.entries(value as Record<string, Json>);
-	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaced(item, rest, by) : item]));
+	return Object.fromEntries(entries.map(([key, item]) => [key, key === first ? replaced(item, rest, edit) : item]));
 }
 
 function removed(value: Json, path: Path): Json {

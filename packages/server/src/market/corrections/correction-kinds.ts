@@ -43,8 +43,8 @@ export const CORRECTIONS = {
 
 /** Asks for a correction by the name of its kind. */
 export function submitCorrection(jobs: Pick<Jobs, 'submit'>) {
-	return (kind: keyof typeof CORRECTIONS, request: JsonObject, by: string): Promise<Job> => {
+	return (kind: keyof typeof CORRECTIONS, request: JsonObject, startedBy: string): Promise<Job> => {
 		const definition: JobDefinition<object> = CORRECTIONS[kind];
-		return jobs.submit(definition, request, by);
+		return jobs.submit(definition, request, startedBy);
 	};
 }

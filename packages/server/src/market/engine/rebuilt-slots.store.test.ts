@@ -37,10 +37,10 @@ async function eventful(session: Session): Promise<SessionData> {
 	data.halted = null;
 	const { matrix } = data;
 	const at = session.ordinal - first;
-	const scale = (row: number, slot: number, by: number): void => {
+	const scale = (row: number, slot: number, factor: number): void => {
 		for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close]) {
 			const cell = slot * matrix.rows + row;
-			prices[cell] = (prices[cell] as number) * by;
+			prices[cell] = (prices[cell] as number) * factor;
 		}
 	};
 	for (let slot = 0; slot < session.slots; slot++) {

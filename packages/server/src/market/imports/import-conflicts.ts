@@ -101,9 +101,9 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			left.push(i);
 			const [id, time] = [kept.tickerId[i] as number, times[i] as number];
 			if (!replaced.has(`${id} ${time}`)) continue;
-			const by = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
-			if (!by && !otherKeys.has(`${id} ${time}`)) continue;
-			const owners = by ? [by] : await writtenBy(id, rows.dateOf(time));
+			const owner = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
+			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
+			const owners = owner ? [owner] : await writtenBy(id, rows.dateOf(time));
 			const [own, least] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
 			if (own === undefined || Number.isNaN(least) || own === least) await refuse(id, rows.dateOf(time), owners);
 			const isShorter = (own as number) < least;

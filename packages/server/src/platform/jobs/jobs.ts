@@ -49,7 +49,7 @@ export interface Jobs {
 	/** Identifies this process, see presence.ts. */
 	readonly number: number;
 	/** The requested job, or the existing one for the same request, see JobDefinition.key. */
-	submit<P extends object>(definition: JobDefinition<P>, payload: P, by: string): Promise<Job>;
+	submit<P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string): Promise<Job>;
 	/** The job with the key, even if it has ended. */
 	underKey<P extends object>(definition: JobDefinition<P>, payload: P): Promise<Job | undefined>;
 	/** Runs jobs of the lane in this process from now on. Takes a handler for each of its kinds. */
@@ -57,7 +57,7 @@ export interface Jobs {
 	/** The same until the signal aborts: running jobs are then returned to the queue. `left` resolves when none of them runs here any more. */
 	beginUntil(lane: string, handlers: readonly BoundJob[], until: AbortSignal): Promise<{ readonly left: Promise<void> }>;
 	/** Requests an ended job again, even under a key; undefined when it does not exist. */
-	again(id: string, by: string): Promise<Job | undefined>;
+	again(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Optionally in one state. Default: newest first. */
 	page(kinds: readonly string[], query: JobsAsked): Promise<JobsPage<Job>>;
 	/** The lines that a job has written so far, in order. */
@@ -151,12 +151,12 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	return {
 		number: presence.number,
 		waiting: () => waiting,
-		submit: (definition, payload, by) => ask(definition, payload, by),
-		again: async (id, by) => {
+		submit: (definition, payload, startedBy) => ask(definition, payload, startedBy),
+		again: async (id, startedBy) => {
 			const row = await jobById(db, id);
 			const definition = row && byKind.get(row.kind);
 			if (!definition || isOpen(row)) return undefined;
-			return ask(definition, row.request as object, by, id);
+			return ask(definition, row.request as object, startedBy, id);
 		},
 		underKey: async (definition, payload) => {
 			const found = await sameJob(db, definition.kind, definition.key?.(payload) ?? null, payload);

@@ -12,9 +12,9 @@ export interface LinesDrawing {
 /** Shows fewer or more bars, or others. */
 export interface DrawnLines {
 	/** Shows this many times the present bars; undefined: all. */
-	zoom: (by: number | undefined) => void;
+	zoom: (factor: number | undefined) => void;
 	/** Moves by this share of the visible bars; negative: to earlier ones. */
-	move: (by: number) => void;
+	move: (share: number) => void;
 	remove: () => void;
 }
 
@@ -46,17 +46,17 @@ export async function drawLines(host: HTMLElement, { lines, onSpan }: LinesDrawi
 	});
 	whole();
 	return {
-		zoom: (by) => {
+		zoom: (factor) => {
 			const seen = scale.getVisibleLogicalRange();
-			if (by === undefined || !seen) return whole();
-			const half = Math.max(LEAST_BARS, (seen.to - seen.from) * by) / 2;
+			if (factor === undefined || !seen) return whole();
+			const half = Math.max(LEAST_BARS, (seen.to - seen.from) * factor) / 2;
 			const middle = (seen.from + seen.to) / 2;
 			scale.setVisibleLogicalRange({ from: middle - half, to: middle + half });
 		},
-		move: (by) => {
+		move: (share) => {
 			const seen = scale.getVisibleLogicalRange();
 			if (!seen) return;
-			const step = Math.round((seen.to - seen.from) * by) || Math.sign(by);
+			const step = Math.round((seen.to - seen.from) * share) || Math.sign(share);
 			scale.setVisibleLogicalRange({ from: seen.from + step, to: seen.to + step });
 		},
 		remove: () => chart.remove(),

@@ -37,9 +37,9 @@ describe('what a list asks for', () => {
 	});
 
 	it('names the column of a table by which it is sorted, and the direction that is not the usual one', () => {
-		const by = (choice: Parameters<typeof withChoice>[1]) => listParameters(withChoice(DEFAULT_STATE, choice));
-		expect(by({ column: 'price', dir: 'asc' })).toMatchObject({ sort_column: 'price', sort_dir: 'asc' });
-		expect(by({ column: 'price' })).toEqual({ ...listParameters(DEFAULT_STATE), sort_column: 'price' });
+		const sorted = (choice: Parameters<typeof withChoice>[1]) => listParameters(withChoice(DEFAULT_STATE, choice));
+		expect(sorted({ column: 'price', dir: 'asc' })).toMatchObject({ sort_column: 'price', sort_dir: 'asc' });
+		expect(sorted({ column: 'price' })).toEqual({ ...listParameters(DEFAULT_STATE), sort_column: 'price' });
 	});
 
 	it('asks the conditions of a filter that its address holds, and nothing for a name alone', () => {

@@ -6,8 +6,8 @@ export function pageOf<C extends string, R extends Readonly<Record<C, string | n
 	state: Pick<TableState<C, string>, 'page' | 'sortBy' | 'sortDir'>,
 ): { items: R[]; total_count: number } {
 	const { skip, max } = rangeOf(state);
-	const by = state.sortBy;
+	const key = state.sortBy;
 	const sign = state.sortDir === 'asc' ? 1 : -1;
-	const sorted = rows.toSorted((a, b) => (a[by] < b[by] ? -sign : a[by] > b[by] ? sign : 0));
+	const sorted = rows.toSorted((a, b) => (a[key] < b[key] ? -sign : a[key] > b[key] ? sign : 0));
 	return { items: sorted.slice(skip, skip + max), total_count: rows.length };
 }

@@ -60,7 +60,7 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 		{ key: 'state', label: words.state, cell: (one) => words.states[one.state] },
 		{ key: 'used', label: words.used, cell: ({ used, uses }) => words.usedOf(used, uses) },
 		{ key: 'created', label: words.created, cell: ({ created }) => <Time iso={created} /> },
-		{ key: 'by', label: words.by, cell: ({ created_by: by }) => by },
+		{ key: 'by', label: words.by, cell: ({ created_by: creator }) => creator },
 		{ key: 'expires', label: words.expires, cell: ({ expires }) => <Time iso={expires} /> },
 		{
 			key: 'act',

@@ -12,9 +12,9 @@ export function monthOf(date: string): Month {
 }
 
 /** The month `by` months later. */
-export function monthAfter(month: Month, by: number): Month {
+export function monthAfter(month: Month, offset: number): Month {
 	const [year = 0, number = 1] = month.split('-').map(Number);
-	return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+	return new Date(Date.UTC(year, number - 1 + offset, 1)).toISOString().slice(0, 7);
 }
 
 /** The first and last date of a month. */

@@ -29,7 +29,7 @@ export function AdminReports({ search }: { search: AdminSearch }) {
 	const { data, isError, refetch } = useQuery(monthQuery(api, month));
 	const built = ({ id }: { id: string }): void =>
 		void navigate({ ...adminLink('reports', { ...(date ? { date } : { month }), job: id }), resetScroll: false });
-	const to = (by: number) => adminLink('reports', { month: monthAfter(month, by) });
+	const to = (offset: number) => adminLink('reports', { month: monthAfter(month, offset) });
 	return (
 		<>
 			<PageHead title={words.title} />

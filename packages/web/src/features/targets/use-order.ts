@@ -17,7 +17,7 @@ export interface Order {
 	dragged: number | undefined;
 	/** The list last moved by a button, which keeps the focus. */
 	moved: { id: number; by: -1 | 1; place: number } | undefined;
-	move: (id: number, by: -1 | 1) => void;
+	move: (id: number, step: -1 | 1) => void;
 	startDrag: (event: ReactPointerEvent, id: number) => void;
 }
 
@@ -75,10 +75,10 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 		ids: drag?.ids ?? kept,
 		dragged: drag?.id,
 		moved,
-		move: (id, by) => {
-			const place = kept.indexOf(id) + by;
+		move: (id, step) => {
+			const place = kept.indexOf(id) + step;
 			if (place < 0 || place >= kept.length) return;
-			setMoved({ id, by, place: place + 1 });
+			setMoved({ id, by: step, place: place + 1 });
 			void keep(moveItem(kept, id, place));
 		},
 		startDrag: (event, id) => {

@@ -18,13 +18,13 @@ export function Entries({ entries, change }: Props) {
 	const { send, busy, failure } = useSubmit();
 	const save = (next: readonly WatchlistEntry[]): void =>
 		send(async () => change?.({ entries: next.map(({ ticker_id, exchange, section }) => ({ ticker_id, exchange, section })) }));
-	const move = (at: number, by: number): void => {
+	const move = (at: number, step: number): void => {
 		const next = [...entries];
-		next.splice(at + by, 0, ...next.splice(at, 1));
+		next.splice(at + step, 0, ...next.splice(at, 1));
 		save(next);
 	};
-	const isBeside = (at: number, by: number): boolean =>
-		entries[at + by] !== undefined && entries[at + by]?.section === entries[at]?.section;
+	const isBeside = (at: number, step: number): boolean =>
+		entries[at + step] !== undefined && entries[at + step]?.section === entries[at]?.section;
 	return (
 		<>
 			<ul className={css['rows']}>
@@ -37,7 +37,13 @@ export function Entries({ entries, change }: Props) {
 						<small className={css['note']}>{exchange}</small>
 						{change ? (
 							<span className={css['acts']}>
-								<MoveButtons name={ticker} busy={busy} isFirst={!isBeside(at, -1)} isLast={!isBeside(at, 1)} move={(by) => move(at, by)} />
+								<MoveButtons
+									name={ticker}
+									busy={busy}
+									isFirst={!isBeside(at, -1)}
+									isLast={!isBeside(at, 1)}
+									move={(step) => move(at, step)}
+								/>
 								<button
 									type="button"
 									className={buttonClass}

@@ -7,7 +7,7 @@ interface Props {
 	isFirst: boolean;
 	isLast: boolean;
 	/** `by`: -1 moves up, 1 down. */
-	move: (by: number) => void;
+	move: (step: number) => void;
 }
 
 /** Moves a row of a list by one place. */

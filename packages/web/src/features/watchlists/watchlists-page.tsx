@@ -66,11 +66,11 @@ function Rows({ items }: Pick<Watchlists, 'items'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { send, busy, failure } = useSubmit();
-	const move = (at: number, by: number): void =>
+	const move = (at: number, step: number): void =>
 		send(async () => {
 			const ids = items.map((item) => item.id);
 			const [moved = 0] = ids.splice(at, 1);
-			ids.splice(at + by, 0, moved);
+			ids.splice(at + step, 0, moved);
 			await api.filters.orderWatchlists({ body: { ids } });
 			await queryClient.invalidateQueries({ queryKey: watchlistsQuery(api).queryKey });
 		});
@@ -84,7 +84,7 @@ function Rows({ items }: Pick<Watchlists, 'items'>) {
 						</Link>
 						<small className={css['note']}>{words.tickers(count)}</small>
 						<span className={css['acts']}>
-							<MoveButtons name={name} busy={busy} isFirst={at === 0} isLast={at === items.length - 1} move={(by) => move(at, by)} />
+							<MoveButtons name={name} busy={busy} isFirst={at === 0} isLast={at === items.length - 1} move={(step) => move(at, step)} />
 						</span>
 					</li>
 				))}

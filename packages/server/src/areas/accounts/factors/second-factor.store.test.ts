@@ -177,8 +177,11 @@ describe('a passkey', () => {
 		const { browser } = await at.signedIn();
 		const { keys } = await addPasskey(browser);
 		const visitor = at.browser();
-		const refused = async (credential: object, by = visitor): Promise<void> =>
-			expect(await by.send('POST', '/api/auth/passkey', { credential })).toMatchObject({ status: 401, body: { title: 'Unauthorized' } });
+		const refused = async (credential: object, browser = visitor): Promise<void> =>
+			expect(await browser.send('POST', '/api/auth/passkey', { credential })).toMatchObject({
+				status: 401,
+				body: { title: 'Unauthorized' },
+			});
 		await refused(keys.get(await challengeOf(visitor), { from: 'http://evil.example' }));
 		await refused(keys.get(await challengeOf(visitor), { flags: 0x01 }));
 		await refused(keys.get(await challengeOf(visitor)), at.browser());

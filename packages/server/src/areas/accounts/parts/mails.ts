@@ -17,15 +17,15 @@ type Onward = Asked & { redirectTo?: string | undefined };
 /** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
 	return {
-		confirm: (to: string, { id, code, expires }: MadeLink, by: Onward & { licensed?: boolean }): Mail =>
+		confirm: (to: string, { id, code, expires }: MadeLink, request: Onward & { licensed?: boolean }): Mail =>
 			renderMail(to, {
 				subject: 'Confirm your address',
 				before: [
 					'Welcome to Signalwheel.',
-					by.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
+					request.licensed ? 'Confirm this address to start.' : 'Confirm this address to start your 14-day trial of the basic licence.',
 				],
-				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(by)}` },
-				after: [until(expires), requestedLine(by.at, by.address), IGNORE],
+				button: { label: 'Confirm address', url: `${origin}/auth/confirm?id=${id}&code=${code}${onward(request)}` },
+				after: [until(expires), requestedLine(request.at, request.address), IGNORE],
 			}),
 
 		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
@@ -36,12 +36,12 @@ export function createMails(origin: string) {
 				after: [until(expires), requestedLine(at, address), IGNORE],
 			}),
 
-		recovery: (to: string, { id, code, expires }: MadeLink, by: Onward): Mail =>
+		recovery: (to: string, { id, code, expires }: MadeLink, request: Onward): Mail =>
 			renderMail(to, {
 				subject: 'Set a new password',
 				before: ['A new password was requested for this account.'],
-				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(by)}` },
-				after: [until(expires), requestedLine(by.at, by.address), IGNORE],
+				button: { label: 'Set a new password', url: `${origin}/auth/forgot-password?id=${id}&code=${code}${onward(request)}` },
+				after: [until(expires), requestedLine(request.at, request.address), IGNORE],
 			}),
 
 		invitation: (to: string, url: string, expires: UtcMs): Mail =>

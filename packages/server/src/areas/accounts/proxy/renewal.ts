@@ -33,9 +33,9 @@ export function createRenewal(
 	};
 
 	/** The session of the proxy's user, even if another user was signed in before. */
-	const proxied = async (request: FastifyRequest, by: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
+	const proxied = async (request: FastifyRequest, signIn: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
 		const { from, cookies: known } = calls.known({ caller: { address: rateLimitBucket(request), account: null }, request });
-		const user = await by.userOf(who, from);
+		const user = await signIn.userOf(who, from);
 		const access = cookies.access(request);
 		const found = access === undefined ? undefined : await sessions.find(access);
 		if (!user) return own(request);
@@ -44,7 +44,7 @@ export function createRenewal(
 		const renewed = token === undefined ? undefined : await sessions.refresh(token, from);
 		if (renewed?.userId === user.id) return { given: cookies.give(renewed) };
 		if (token !== undefined) await sessions.endByRefresh(token);
-		const entered = await by.enter(user, from);
+		const entered = await signIn.enter(user, from);
 		if ('tokens' in entered) return { given: [...cookies.give(entered.tokens), ...known] };
 		const setCookies = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
 		return request.url.startsWith('/auth/') ? { given: setCookies } : { given: setCookies, to: '/auth/signin?step=code' };

@@ -41,8 +41,8 @@ export function createOwnChannels({ records, clock, randomSource, push, pushHost
 			return present(kept);
 		},
 
-		removeBrowser: async (userId: string, by: { id: string } | { endpoint: string }): Promise<void> => {
-			if (!(await records.removePushBrowser(userId, by))) throw notFound('Browser not found');
+		removeBrowser: async (userId: string, selector: { id: string } | { endpoint: string }): Promise<void> => {
+			if (!(await records.removePushBrowser(userId, selector))) throw notFound('Browser not found');
 			if ((await records.pushBrowsersOf(userId)).length === 0) await replaceWith(userId, 'push', false);
 		},
 

@@ -57,11 +57,11 @@ export function createSampleDelivery(parts: DeliveryParts) {
 		return describeOutcome(await webhook.send(own, id, body, now), 'The receiver accepted the message.');
 	};
 
-	const by: Readonly<Record<Tested, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
+	const senders: Readonly<Record<Tested, typeof byMail>> = { mail: byMail, push: byPush, webhook: byWebhook };
 
 	return async (userId: string, channel: Tested): Promise<SampleDelivery> => {
 		await parts.countTrial(userId);
-		return by[channel](userId, randomSource.uuid());
+		return senders[channel](userId, randomSource.uuid());
 	};
 }
 

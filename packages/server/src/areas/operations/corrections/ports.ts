@@ -31,7 +31,7 @@ export interface CorrectionsParts {
 	/** The market clock. */
 	now(): UtcMs;
 	/** An identical request of the same kind that is waiting or running is returned instead of a second one. */
-	submit(kind: CorrectionKind, request: JsonObject, by: string): Promise<Job>;
+	submit(kind: CorrectionKind, request: JsonObject, startedBy: string): Promise<Job>;
 	/** For the newest report. */
 	quarantined(part: { skip: number; max: number }): Promise<{ readonly items: readonly QuarantinedTicker[]; readonly total: number }>;
 	tickerOf(id: TickerId): { readonly symbol: string; readonly name: string } | undefined;

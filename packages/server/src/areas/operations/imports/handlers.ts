@@ -29,7 +29,7 @@ interface ImportsParts {
 		wanted: (line: number) => boolean,
 	): Promise<{ readonly lines: readonly { readonly line: number; readonly text: string }[]; readonly total: number }>;
 	/** Requests the import of a path. */
-	submit(path: string, reading: Reading, by: string): Promise<Job>;
+	submit(path: string, reading: Reading, startedBy: string): Promise<Job>;
 	/** Why this market accepts no files; undefined where it does. */
 	whyNot(): string | undefined;
 	readonly audit: AuditAct;

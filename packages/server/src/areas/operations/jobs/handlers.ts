@@ -28,7 +28,7 @@ interface JobsAreaParts {
 	/** Cancels a waiting or running job; undefined when there is none. */
 	cancel(id: string): Promise<Job | undefined>;
 	/** Requests an ended job again; undefined when there is none. */
-	again(id: string, by: string): Promise<Job | undefined>;
+	again(id: string, startedBy: string): Promise<Job | undefined>;
 	readonly audit: AuditAct;
 	/** The caller's e-mail address. */
 	nameOf(caller: Caller): Promise<string>;

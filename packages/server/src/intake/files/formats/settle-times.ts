@@ -124,8 +124,8 @@ function refuseOtherClock({ shift, zone, zoneFrom }: Layout, { days }: TimeProfi
 	if (off % 30 !== 0 || total(shifted) * 5 < whole || times === 0) return;
 	const which = times === whole ? 'Its days run' : `${times} of its ${whole} whole days run`;
 	const at = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-	const by = Math.abs(off) % 60 === 0 ? `${Math.abs(off) / 60} h` : `${Math.abs(off)} min`;
-	const run = `${which} ${by} ${off < 0 ? 'early' : 'late'} (from ${at(mod(OPEN + off))} New York time)`;
+	const amount = Math.abs(off) % 60 === 0 ? `${Math.abs(off) / 60} h` : `${Math.abs(off)} min`;
+	const run = `${which} ${amount} ${off < 0 ? 'early' : 'late'} (from ${at(mod(OPEN + off))} New York time)`;
 	if (zoneFrom === 'times')
 		throw new ImportError(
 			'hours',

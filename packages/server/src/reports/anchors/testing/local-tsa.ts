@@ -79,7 +79,7 @@ export function startLocalTsa(): LocalTsa {
 	const certify = (name: string, extensions: string, issuer: string, from = '20150101000000Z', to = '20491231000000Z'): void => {
 		key(name);
 		run('req', '-new', '-config', 'openssl.cnf', '-key', `${name}.key`, '-subj', `/CN=Test ${name}`, '-out', `${name}.csr`);
-		const by = issuer === name ? ['-selfsign'] : ['-cert', `${issuer}.crt`];
+		const issuerArgs = issuer === name ? ['-selfsign'] : ['-cert', `${issuer}.crt`];
 		const dates = ['-startdate', from, '-enddate', to, '-extensions', extensions];
 		run(
 			'ca',
@@ -89,7 +89,7 @@ export function startLocalTsa(): LocalTsa {
 			'openssl.cnf',
 			'-keyfile',
 			`${issuer}.key`,
-			...by,
+			...issuerArgs,
 			...dates,
 			'-in',
 			`${name}.csr`,
@@ -115,8 +115,8 @@ export function startLocalTsa(): LocalTsa {
 		root: readFileSync(at('root.crt'), 'utf8'),
 		answer: (request) => {
 			writeFileSync(at('request'), request);
-			const by = ['-signer', 'tsa.crt', '-inkey', 'tsa.key'];
-			run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamp', '-queryfile', 'request', ...by, '-out', 'answer');
+			const signerArgs = ['-signer', 'tsa.crt', '-inkey', 'tsa.key'];
+			run('ts', '-reply', '-config', 'openssl.cnf', '-section', 'stamp', '-queryfile', 'request', ...signerArgs, '-out', 'answer');
 			return readFileSync(at('answer'));
 		},
 		answerAt: (request, time, { nonce, digest, signer } = {}) => {

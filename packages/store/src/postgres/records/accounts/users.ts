@@ -74,8 +74,8 @@ export async function listUsers(db: Db, query: UserQuery): Promise<UserPage> {
 		query.status && eq(users.status, query.status),
 		query.role && eq(users.role, query.role),
 	);
-	const by = query.sortBy === 'license' ? licenceInForce(query.now) : COLUMN[query.sortBy];
-	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(by)} nulls last`;
+	const column = query.sortBy === 'license' ? licenceInForce(query.now) : COLUMN[query.sortBy];
+	const order = sql`${(query.sortDir === 'asc' ? asc : desc)(column)} nulls last`;
 	const [items, [counted]] = await Promise.all([
 		db.select().from(users).where(where).orderBy(order, asc(users.id)).offset(query.skip).limit(query.max),
 		db.select({ total: count() }).from(users).where(where),

@@ -60,8 +60,8 @@ export function savePushBrowser(
 }
 
 /** Removes one of the account's by its id or its endpoint; false when there is none. */
-export async function removePushBrowser(db: Db, userId: string, by: { id: string } | { endpoint: string }): Promise<boolean> {
-	const which = 'id' in by ? eq(pushSubscriptions.id, by.id) : eq(pushSubscriptions.endpoint, by.endpoint);
+export async function removePushBrowser(db: Db, userId: string, selector: { id: string } | { endpoint: string }): Promise<boolean> {
+	const which = 'id' in selector ? eq(pushSubscriptions.id, selector.id) : eq(pushSubscriptions.endpoint, selector.endpoint);
 	return (
 		(
 			await db

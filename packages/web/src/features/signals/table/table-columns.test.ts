@@ -34,10 +34,10 @@ describe('the heads of a table', () => {
 describe('the columns of a table', () => {
 	it('move one place and back, and lose none', () => {
 		fc.assert(
-			fc.property(columns, column, fc.constantFrom(1 as const, -1 as const), (shown, one, by) => {
-				const after = moveColumn(shown, one, by);
+			fc.property(columns, column, fc.constantFrom(1 as const, -1 as const), (shown, one, step) => {
+				const after = moveColumn(shown, one, step);
 				expect(after.toSorted()).toEqual(shown.toSorted());
-				if (after !== shown) expect(moveColumn(after, one, by === 1 ? -1 : 1)).toEqual(shown);
+				if (after !== shown) expect(moveColumn(after, one, step === 1 ? -1 : 1)).toEqual(shown);
 			}),
 		);
 	});

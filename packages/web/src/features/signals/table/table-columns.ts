@@ -35,9 +35,9 @@ export function sortByHeading(state: ListState, head: SortHead): ListState {
 }
 
 /** The columns with one moved right (1) or left (-1); unchanged at the ends. */
-export function moveColumn(columns: readonly TableColumn[], column: TableColumn, by: 1 | -1): readonly TableColumn[] {
+export function moveColumn(columns: readonly TableColumn[], column: TableColumn, step: 1 | -1): readonly TableColumn[] {
 	const from = columns.indexOf(column);
-	const to = from + by;
+	const to = from + step;
 	if (from < 0 || to < 0 || to >= columns.length) return columns;
 	return columns.toSpliced(from, 1).toSpliced(to, 0, column);
 }
