@@ -227,8 +227,9 @@ async function becomesWell(member: Member, problem: Scenario['problem']): Promis
 		const { exitCode } = member.server.child;
 		const took = performance.now() - began;
 		if (exitCode !== null || took > WELL_WITHIN) {
-			const why = exitCode === null ? `not well after ${Math.round(took / 1000)} s (${JSON.stringify(health)})` : `ended with ${exitCode}`;
-			return problem(`${member.name}: ${why}:\n${member.server.output().slice(-4_000)}`);
+			const reason =
+				exitCode === null ? `not well after ${Math.round(took / 1000)} s (${JSON.stringify(health)})` : `ended with ${exitCode}`;
+			return problem(`${member.name}: ${reason}:\n${member.server.output().slice(-4_000)}`);
 		}
 		await pause(LOOK);
 	}

@@ -165,10 +165,10 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	]);
 	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false']);
 
-	const why = panel(page, 'Why it is listed');
-	await expect(why.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
-	await expect(why.getByText(/^Rate /)).toBeVisible();
-	await expect(why.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
+	const reasons = panel(page, 'Why it is listed');
+	await expect(reasons.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
+	await expect(reasons.getByText(/^Rate /)).toBeVisible();
+	await expect(reasons.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
 	expect(
 		await page.evaluate(() =>
 			Object.keys(sessionStorage)
@@ -176,13 +176,13 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 				.sort(),
 		),
 	).toEqual(['parametersSearchSignal', 'weightSettings']);
-	await expect(why.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
-	await expect(why.getByText(/: one level (?:deeper|less) /).first()).toBeVisible();
-	await why.getByRole('button', { name: 'Verify this report' }).focus();
+	await expect(reasons.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
+	await expect(reasons.getByText(/: one level (?:deeper|less) /).first()).toBeVisible();
+	await reasons.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
-	await expect(why.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
-	await expect(why.getByText('No outside witness has stamped this report.')).toBeVisible();
-	await expect(why.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
+	await expect(reasons.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
+	await expect(reasons.getByText('No outside witness has stamped this report.')).toBeVisible();
+	await expect(reasons.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
 	await expectAccessible(page);
 });
 

@@ -44,8 +44,8 @@ export async function checkSpelling(root: string, files: readonly string[]): Pro
 	});
 	const found = output.split('\n').flatMap((line) => {
 		const [, file, number, kind, word, better] = FOUND.exec(line) ?? [];
-		const why = kind === 'Forbidden' ? 'is not plain English' : 'is not in a dictionary';
-		return file === undefined ? [] : [`${file}:${number}: '${word}' ${why}${better ? `; meant: ${better}` : ''}`];
+		const problem = kind === 'Forbidden' ? 'is not plain English' : 'is not in a dictionary';
+		return file === undefined ? [] : [`${file}:${number}: '${word}' ${problem}${better ? `; meant: ${better}` : ''}`];
 	});
 	return failed && found.length === 0 ? [`cspell couldn't run: ${output.trim()}`] : found;
 }

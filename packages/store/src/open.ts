@@ -44,7 +44,7 @@ interface StoreHealth {
 }
 
 interface StoreHealthRecorder extends StoreHealth {
-	away(store: StoreName, why: string): void;
+	away(store: StoreName, reason: string): void;
 	back(store: StoreName): void;
 }
 
@@ -127,10 +127,10 @@ function watchStores(records: Records, series: Series, { beat = BEAT, onError }:
 	const health = createStoreHealth();
 	const pulseOf = (store: StoreName, refused: Pick<ServerLines, 'refuse' | 'admit'>) => ({
 		beat,
-		onAway: (why: string) => {
-			refused.refuse(`The ${store} is unavailable: ${why}`);
-			health.away(store, why);
-			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${why}`));
+		onAway: (reason: string) => {
+			refused.refuse(`The ${store} is unavailable: ${reason}`);
+			health.away(store, reason);
+			onError?.(new StoreError(`${store}_away`, `The ${store} is unavailable: ${reason}`));
 		},
 		onBack: () => {
 			refused.admit();

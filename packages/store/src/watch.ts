@@ -22,7 +22,7 @@ export interface WatchOptions {
 	/** Aborts an unanswered ping, so that the next check starts cleanly. */
 	giveUp?(): void;
 	/** Called when it stopped answering, with the reason. */
-	onAway(why: string): void;
+	onAway(reason: string): void;
 	onBack(): void;
 }
 
@@ -47,11 +47,11 @@ export function watch({ beat: { every, within }, ask, giveUp, onAway, onBack }: 
 	};
 
 	const look = async (): Promise<void> => {
-		const why = (await fault()) === undefined ? undefined : await fault();
-		if (closing.signal.aborted || away === (why !== undefined)) return;
-		away = why !== undefined;
-		if (why === undefined) onBack();
-		else onAway(why);
+		const reason = (await fault()) === undefined ? undefined : await fault();
+		if (closing.signal.aborted || away === (reason !== undefined)) return;
+		away = reason !== undefined;
+		if (reason === undefined) onBack();
+		else onAway(reason);
 	};
 
 	const run = async (): Promise<void> => {

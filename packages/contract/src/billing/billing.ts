@@ -33,7 +33,7 @@ function pageOf<S extends z.ZodType>(item: S) {
 
 const reason = text(200).optional();
 /** Why the caller's subscription ends; the body may be left out. */
-const why = z.preprocess((value) => value ?? {}, strictObject({ reason }));
+const reasonBody = z.preprocess((value) => value ?? {}, strictObject({ reason }));
 
 const wanted = {
 	product_id: id,
@@ -203,7 +203,7 @@ export const billing = {
 		path: '/api/subscription/finish',
 		access: 'user',
 		summary: "End the caller's subscription at the end of the paid period",
-		body: why,
+		body: reasonBody,
 		answers: { 200: subscription },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -213,7 +213,7 @@ export const billing = {
 		path: '/api/subscription/terminate',
 		access: 'user',
 		summary: "End the caller's subscription and licence now",
-		body: why,
+		body: reasonBody,
 		answers: { 200: subscription },
 		errors: [400, 401, 403],
 		rate: 30,
@@ -224,7 +224,7 @@ export const billing = {
 		access: 'admin',
 		summary: 'End any subscription and its licence now',
 		params: one,
-		body: why,
+		body: reasonBody,
 		answers: { 200: subscription },
 		errors: [400, 401, 403, 404],
 	},

@@ -14,8 +14,8 @@ describe('a delivery whose moment has come', () => {
 		['the filter was deleted', TO, { ...NOTICE, isUnwatched: true }, /filter/],
 		['the licence has ended', TO, { ...NOTICE, isOpen: false }, /licence/],
 		['a push was read already', { ...TO, channel: 'push' }, { ...NOTICE, isRead: true }, /read/],
-	] as const)('is dropped where %s', (_, to, message, why) => {
-		expect(selectSendable(to, [message])).toEqual({ drop: expect.stringMatching(why) });
+	] as const)('is dropped where %s', (_, to, message, reason) => {
+		expect(selectSendable(to, [message])).toEqual({ drop: expect.stringMatching(reason) });
 	});
 
 	it('reports what remains of several', () => {

@@ -30,7 +30,7 @@ function question(entries: readonly FilterEntry[], tab: AlertQuestion['tab'] = '
 }
 
 /** Why the second of two tickers left, with these depths on all timeframes; the first matches everything. */
-function why(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE): string {
+function explain(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE): string {
 	const table = reportTable(utcMs(0), 'reverse', 2);
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
@@ -42,10 +42,10 @@ describe('why a ticker left a list', () => {
 	it('is first that its prices are stale, then that it is not eligible', () => {
 		const alertQuestion = question([entry('volume', 'day', 3)]);
 		const depths = [0, 0, 0, 0, 0, 0, 0];
-		expect(why(depths, alertQuestion, FLAG_STALE)).toBe('its prices are stale');
-		expect(why(depths, alertQuestion, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
-		expect(why(depths, alertQuestion, 0)).toBe('it is no longer eligible');
-		expect(why(depths, alertQuestion, FLAG_QUARANTINE)).toBe('it is no longer eligible');
+		expect(explain(depths, alertQuestion, FLAG_STALE)).toBe('its prices are stale');
+		expect(explain(depths, alertQuestion, FLAG_STALE | FLAG_ELIGIBLE)).toBe('its prices are stale');
+		expect(explain(depths, alertQuestion, 0)).toBe('it is no longer eligible');
+		expect(explain(depths, alertQuestion, FLAG_QUARANTINE)).toBe('it is no longer eligible');
 	});
 
 	it.each([
@@ -56,7 +56,7 @@ describe('why a ticker left a list', () => {
 		[3, 'it is hidden'],
 		[4, 'it is hidden'],
 	])('is what became of a cell that had to stand three rings deep and has %s', (depth, words) => {
-		expect(why([0, 0, 0, depth, 0, 0, 0], question([entry('volume', 'one_hour', 3)]))).toBe(words);
+		expect(explain([0, 0, 0, depth, 0, 0, 0], question([entry('volume', 'one_hour', 3)]))).toBe(words);
 	});
 
 	it('is the first condition that does not hold, of its own sector and timeframe', () => {
@@ -65,9 +65,9 @@ describe('why a ticker left a list', () => {
 			entry('price_long', 'fifteen_minutes', 2),
 			entry('volume', 'day', 5),
 		]);
-		expect(why([0, 1, 2, 4, 0, 0, 0], alertQuestion)).toBe('Fell 15m: down to depth 1');
-		expect(why([0, 2, 2, 4, 0, 0, 0], alertQuestion)).toBe('Volume busy 1d: down to depth 4');
-		expect(why([0, 0, null, 0, null, null, 0], alertQuestion)).toBe('Options busy 1d: not measurable');
+		expect(explain([0, 1, 2, 4, 0, 0, 0], alertQuestion)).toBe('Fell 15m: down to depth 1');
+		expect(explain([0, 2, 2, 4, 0, 0, 0], alertQuestion)).toBe('Volume busy 1d: down to depth 4');
+		expect(explain([0, 0, null, 0, null, null, 0], alertQuestion)).toBe('Options busy 1d: not measurable');
 	});
 
 	it('is the group that does not hold, with the look-back of the timeframes', () => {
@@ -81,11 +81,11 @@ describe('why a ticker left a list', () => {
 	});
 
 	it('is its tab, where the conditions hold', () => {
-		expect(why([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is no longer in Extreme rise');
-		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is no longer in Extreme fall');
-		expect(why([3, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is no longer in Coiled spring');
-		expect(why([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is hidden');
-		expect(why([0, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is hidden');
+		expect(explain([0, 3, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is no longer in Extreme rise');
+		expect(explain([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_fall'))).toBe('it is no longer in Extreme fall');
+		expect(explain([3, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is no longer in Coiled spring');
+		expect(explain([3, 0, 0, 3, 0, 0, 0], question([entry('volume', 'day', 1)], 'extreme_rise'))).toBe('it is hidden');
+		expect(explain([0, 0, 0, 3, 0, 0, 2], question([], 'coiled_spring'))).toBe('it is hidden');
 	});
 
 	const questions = fc.record({

@@ -66,7 +66,7 @@ describe('every way in which three processes can publish three slots', () => {
 		['a lease that never gets old', { standbyStep: (age) => (age === undefined ? 'take' : 'wait') }, /alone never publishes/],
 		['an end of what has changed since it was seen', { endsOnlyWhatItSaw: false }, /whose lease is fresh lost it/],
 	];
-	it.each(broken)('finds %s', (_, change, why) => {
-		expect(search({ ...SHIPPED, ...change }, { toTheEnd: `${why}`.includes('alone') }).fault?.why).toMatch(why);
+	it.each(broken)('finds %s', (_, change, violation) => {
+		expect(search({ ...SHIPPED, ...change }, { toTheEnd: `${violation}`.includes('alone') }).fault?.reason).toMatch(violation);
 	});
 });

@@ -38,11 +38,11 @@ export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 }
 
-function fault(record: Link, kind: ChainFault['what'], why: string): ChainFault {
+function fault(record: Link, kind: ChainFault['what'], reason: string): ChainFault {
 	return {
 		seq: record.chainSeq,
 		what: kind,
-		detail: `${nameOf(record)}: ${why}`,
+		detail: `${nameOf(record)}: ${reason}`,
 	};
 }
 

@@ -236,12 +236,12 @@ describe('the chain of reports', () => {
 		['something else', () => Buffer.from('<html>'), TSA],
 	];
 	const lastRequest = (): Buffer => receiver.received.findLast(({ headers }) => headers.host === 'tsa.example.test')?.body as Buffer;
-	for (const [label, answer, why] of wrong)
+	for (const [label, answer, reason] of wrong)
 		when(`is not stamped by an answer with ${label}`, async () => {
 			await publish(CLOSE);
 			answers.tsa = answer;
 			const { anchors } = await composed();
-			await expect(run(anchors?.job as never)).rejects.toThrow(why);
+			await expect(run(anchors?.job as never)).rejects.toThrow(reason);
 			expect((await storedAnchors(stores.records.db)).flatMap(({ proofs }) => proofs.map(({ kind }) => kind))).toEqual(['opentimestamps']);
 		});
 

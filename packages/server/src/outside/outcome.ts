@@ -15,14 +15,14 @@ export type Outcome =
 
 export const DELIVERED: Outcome = { kind: 'delivered' };
 
-export function retryLater(why: string, wait?: number): Outcome {
-	return { kind: 'later', why, wait };
+export function retryLater(reason: string, wait?: number): Outcome {
+	return { kind: 'later', why: reason, wait };
 }
 
-export function rejectedMessage(why: string): Outcome {
-	return { kind: 'unfit', why };
+export function rejectedMessage(reason: string): Outcome {
+	return { kind: 'unfit', why: reason };
 }
 
-export function refusedByReceiver(why: string): Outcome {
-	return { kind: 'refused', why };
+export function refusedByReceiver(reason: string): Outcome {
+	return { kind: 'refused', why: reason };
 }

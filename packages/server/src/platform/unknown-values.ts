@@ -38,8 +38,8 @@ export function unknownWatchlist(field: string, status: Status = 404): Problem {
 
 /** `now`: the market clock, after which nothing can have been reported. */
 export function unknownReport(field: string, time: number, now = Number.POSITIVE_INFINITY): Problem {
-	const why = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
-	return unknown(404, NO_REPORT, { field, message: `${why}. ${REPORTS}` });
+	const reason = time > now ? `${isoSeconds(time)} is in the future` : `There is no report at ${isoSeconds(time)}`;
+	return unknown(404, NO_REPORT, { field, message: `${reason}. ${REPORTS}` });
 }
 
 /** A date or instant that a call only takes of the past. */

@@ -127,9 +127,9 @@ describe('a server that dies', () => {
 			beat: { every: 20, within: 200 },
 			ask: async (within) => (standsStill ? pulse.ask(within) : undefined),
 			giveUp: pulse.giveUp,
-			onAway: (why) => {
-				records.refuse(why);
-				health.away('database', why);
+			onAway: (reason) => {
+				records.refuse(reason);
+				health.away('database', reason);
 			},
 			onBack: () => {
 				standsStill = false;

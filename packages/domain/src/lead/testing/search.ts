@@ -3,7 +3,7 @@ import { ageing, begin, fateOf, type LeadRules, type Move, type Process, stepsOf
 /** The result of a search: the number of states, and the first path to a violation. */
 export interface Found {
 	states: number;
-	fault?: { why: string; way: string[] };
+	fault?: { reason: string; way: string[] };
 }
 
 /**
@@ -27,15 +27,15 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 			const moves = [...world.processes.flatMap((_, who) => stepsOf(world, who, rules)), ...fateOf(world)];
 			for (const move of moves) {
 				const key = `${keyOf(move.to)} ${move.to.fate}`;
-				const why = move.breaks ?? broken(move.to);
-				if (why) return { states: came.size, fault: { why, way: [...way(from), `${move.who} ${move.action}`] } };
+				const reason = move.breaks ?? broken(move.to);
+				if (reason) return { states: came.size, fault: { reason, way: [...way(from), `${move.who} ${move.action}`] } };
 				if (came.has(key)) continue;
 				came.set(key, { from, move });
 				next.push(move.to);
 			}
 			for (const who of world.processes.keys())
 				if (toTheEnd && !endsWell(world, who, rules, known))
-					return { states: came.size, fault: { why: `process ${who} alone never publishes every slot`, way: way(from) } };
+					return { states: came.size, fault: { reason: `process ${who} alone never publishes every slot`, way: way(from) } };
 		}
 		front = next;
 	}

@@ -83,9 +83,9 @@ export function createSubscriptions({
 		finishIdle: async (): Promise<void> => {
 			if (payments === null) return;
 			for (const idle of await records.subscriptionsToFinish(BATCH)) {
-				const why = idle.userId === null ? 'The account was deleted' : 'Another plan was ordered';
+				const reason = idle.userId === null ? 'The account was deleted' : 'Another plan was ordered';
 				try {
-					await payments.finish(idle.providerId, why);
+					await payments.finish(idle.providerId, reason);
 					await records.changeSubscription(idle.id, { askedState: 'finished' });
 					await work.settle(idle.orderId);
 				} catch (error) {

@@ -87,6 +87,6 @@ export const mailTrial: SetupParts['tryMail'] = async ({ url, from, to }) => {
 			'url',
 			'must have the form smtp://host:port or smtps://host:port, with user:password@ before the host if the server requires a login',
 		);
-	const why = await tryMail(server, { from, to, subject: SUBJECT, text: TEXT, html: `<p>${TEXT}</p>` });
-	return { sent: why === undefined, line: why ?? `The mail server accepted a mail to ${to}.`, host: server.host };
+	const failure = await tryMail(server, { from, to, subject: SUBJECT, text: TEXT, html: `<p>${TEXT}</p>` });
+	return { sent: failure === undefined, line: failure ?? `The mail server accepted a mail to ${to}.`, host: server.host };
 };

@@ -112,8 +112,8 @@ describe('the feed', () => {
 		['HTML', '<!doctype html><title>SEC.gov | Request Rate Threshold Exceeded</title>', 'It is not an Atom feed.'],
 		['nothing', '', "It is empty or isn't XML."],
 		['half of it', feedOf([entryOf(FILING)]).slice(0, 400), 'It is cut off.'],
-	])('is refused when it is %s', (_, text, why) => {
-		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected response at (body). ${why}`);
+	])('is refused when it is %s', (_, text, reason) => {
+		expect(() => parseFeed(text, NOW)).toThrow(`edgar, feed: unexpected response at (body). ${reason}`);
 	});
 });
 

@@ -96,8 +96,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		} catch (error) {
 			if (error instanceof VendorError) throw error;
 			if (signal?.aborted) throw signal.reason;
-			const why = ending.signal.aborted ? ending.signal.reason : error;
-			throw new VendorError(vendor, call, 'outage', causeOf(why), { cause: error });
+			const cause = ending.signal.aborted ? ending.signal.reason : error;
+			throw new VendorError(vendor, call, 'outage', causeOf(cause), { cause: error });
 		} finally {
 			cancel();
 		}

@@ -196,11 +196,11 @@ async function importOne(
 		);
 		for (const line of [...summaryLines(file, summary), ...conflicts.notes(), ...refusedRows(rejects)]) log(line);
 	} catch (error) {
-		const why = error instanceof Error ? error.message : String(error);
-		await abortBatch(db, batch, why);
-		await finishImport(db, file.key, { state: 'failed', rows: 0, rejects: 0, note: why });
+		const message = error instanceof Error ? error.message : String(error);
+		await abortBatch(db, batch, message);
+		await finishImport(db, file.key, { state: 'failed', rows: 0, rejects: 0, note: message });
 		result.failed++;
-		log(`FAILED  ${file.name}: ${why} Nothing from this file was imported.`);
+		log(`FAILED  ${file.name}: ${message} Nothing from this file was imported.`);
 		return new Map();
 	}
 	return changes.companies;

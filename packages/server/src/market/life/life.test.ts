@@ -14,7 +14,7 @@ interface Start {
 	run: PromiseWithResolvers<void>;
 	toRunning(goOn?: Continuation): void;
 	toIdle(): void;
-	fails(why: Error): void;
+	fails(reason: Error): void;
 }
 
 /** A lead that the test gives and takes. */
@@ -83,7 +83,7 @@ function open({ readable = true, comesBack = false, endsStart = false, leading }
 	});
 	const lived = life.live().then(
 		() => 'lived',
-		(why: Error) => why.message,
+		(error: Error) => error.message,
 	);
 	const pass = (): Promise<void> => wall.advance(0);
 	/** The newest of so many. */
@@ -104,7 +104,7 @@ function watch(promise: Promise<unknown>) {
 	const seen: string[] = [];
 	promise.then(
 		() => seen.push('resolved'),
-		(why: Error) => seen.push(why.message),
+		(error: Error) => seen.push(error.message),
 	);
 	return seen;
 }
@@ -296,7 +296,7 @@ describe('an idle market', () => {
 });
 
 describe('a market that is stopped', () => {
-	const why = new Error('The server is shutting down.');
+	const reason = new Error('The server is shutting down.');
 
 	it('finishes the current step, and rejects callers waiting for a correction with the reason', async () => {
 		const { start, life, lived, name, errors } = open();
@@ -304,7 +304,7 @@ describe('a market that is stopped', () => {
 		await start(1);
 		const taken = watch(life.startOver());
 		const second = await start(2);
-		const stopped = watch(life.stop(why));
+		const stopped = watch(life.stop(reason));
 		expect([second.signal.aborted, life.ending.aborted, taken]).toEqual([true, true, []]);
 		expect([await name(), await lived, taken, stopped, errors]).toEqual([
 			'stopped',
@@ -319,7 +319,7 @@ describe('a market that is stopped', () => {
 		const { start, life, lived, wall, starts } = open();
 		(await start(1)).fails(new Error('no answer'));
 		await start(1);
-		await life.stop(why);
+		await life.stop(reason);
 		await wall.advance(60_000);
 		expect([await lived, starts.length, wall.pending()]).toEqual(['lived', 1, 0]);
 	});
@@ -329,7 +329,7 @@ describe('a market that is stopped', () => {
 		const holding = Promise.withResolvers<void>();
 		(await start(1)).toRunning(() => holding.promise);
 		expect(await name()).toBe('running');
-		const stopped = watch(life.stop(why));
+		const stopped = watch(life.stop(reason));
 		expect([await name(), stopped]).toEqual(['stopped', []]);
 		holding.resolve();
 		expect([await name(), stopped]).toEqual(['stopped', ['resolved']]);
@@ -339,8 +339,8 @@ describe('a market that is stopped', () => {
 		const { start, life, starts } = open();
 		(await start(1)).toIdle();
 		await start(1);
-		await life.stop(why);
-		await expect(life.startOver()).rejects.toBe(why);
+		await life.stop(reason);
+		await expect(life.startOver()).rejects.toBe(reason);
 		expect(starts).toHaveLength(1);
 	});
 });

@@ -22,9 +22,9 @@ export interface LifeParts {
 	/** Whether any report can be read. */
 	readable(): boolean;
 	/** Whether a failure is external and temporary: the market then waits, even if no report can be read yet. */
-	comesBack(why: unknown): boolean;
+	comesBack(reason: unknown): boolean;
 	/** Whether a failure of the first start is final even if reports can be read: waiting would not help. Default: none is. */
-	endsStart?(why: unknown): boolean;
+	endsStart?(reason: unknown): boolean;
 	/** Called with failures. */
 	onError(message: string, error: unknown): void;
 }
@@ -40,22 +40,22 @@ export interface Life {
 	/** The same for a market that only shows stored data: `read` reads it again. Rejects when `read` does; what could be read before stays readable. */
 	correct(read: () => Promise<void>): Promise<void>;
 	/** Resolves when the current work has ended. */
-	stop(why: Error): Promise<void>;
+	stop(reason: Error): Promise<void>;
 }
 
 const NO_FILE_LEFT = 'The server has reached its limit of open files: raise it (ulimit -n) and restart the server.';
 
 /** An error's full message, for administrators and the log. */
-export function fullMessage(why: unknown): string {
-	return why instanceof Error ? why.message : String(why);
+export function fullMessage(reason: unknown): string {
+	return reason instanceof Error ? reason.message : String(reason);
 }
 
 /** An error's message for public health: the operating system's details of paths and handles are for administrators and the log. */
-export function publicMessage(why: unknown): string {
-	const text = fullMessage(why);
+export function publicMessage(reason: unknown): string {
+	const text = fullMessage(reason);
 	if (/\b(?:EMFILE|ENFILE)\b|too many open files/i.test(text)) return NO_FILE_LEFT;
-	const code = (why as NodeJS.ErrnoException | null)?.code;
-	return why instanceof Error && 'syscall' in why && typeof code === 'string' ? `Operating system error ${code}: see the log.` : text;
+	const code = (reason as NodeJS.ErrnoException | null)?.code;
+	return reason instanceof Error && 'syscall' in reason && typeof code === 'string' ? `Operating system error ${code}: see the log.` : text;
 }
 
 const LOST = new Error('Another process leads the market.');
@@ -155,8 +155,8 @@ export function createLife(parts: LifeParts): Life {
 		for (;;) {
 			const now = state;
 			const isFirst = now.name === 'starting' && now.starts === 0;
-			const isBearable = (why: unknown): boolean => !(isFirst && endsStart(why)) && (readable() || comesBack(why));
-			const work = workOf(now).catch((why): Transition => ({ name: 'failed', why, bearable: isBearable(why) }));
+			const isBearable = (reason: unknown): boolean => !(isFirst && endsStart(reason)) && (readable() || comesBack(reason));
+			const work = workOf(now).catch((reason): Transition => ({ name: 'failed', why: reason, bearable: isBearable(reason) }));
 			working = work;
 			const move = await work;
 			if (!move) break;
@@ -193,12 +193,12 @@ export function createLife(parts: LifeParts): Life {
 			}
 			make({ name: 'read' });
 		},
-		stop: (why) => {
+		stop: (reason) => {
 			unsubscribe();
-			ending.abort(why);
-			turn.abort(why);
-			left.abort(why);
-			make({ name: 'stop', why });
+			ending.abort(reason);
+			turn.abort(reason);
+			left.abort(reason);
+			make({ name: 'stop', why: reason });
 			return lived;
 		},
 	};

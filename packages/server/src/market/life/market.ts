@@ -253,19 +253,19 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
  * Whether an error will pass: a vendor that is down, refuses a key or is at its limit can be fixed while the server runs; a missing package means a broken
  * installation.
  */
-function comesBack(why: unknown): boolean {
-	return (why instanceof VendorError && why.fault !== 'package') || isOutage(why);
+function comesBack(error: unknown): boolean {
+	return (error instanceof VendorError && error.fault !== 'package') || isOutage(error);
 }
 
 /** Unreadable files stay unreadable: the server exits with instructions instead of retrying. */
-function isDamage(why: unknown): boolean {
-	return why instanceof StoreError && why.code === 'series_damaged';
+function isDamage(error: unknown): boolean {
+	return error instanceof StoreError && error.code === 'series_damaged';
 }
 
-function unless<T>(bearable: (why: unknown) => boolean, instead: T) {
-	return (why: unknown): T => {
-		if (bearable(why)) return instead;
-		throw why;
+function unless<T>(bearable: (error: unknown) => boolean, instead: T) {
+	return (error: unknown): T => {
+		if (bearable(error)) return instead;
+		throw error;
 	};
 }
 

@@ -3,15 +3,15 @@ import { type MarketState, nextState, type StateName, TRANSITIONS, type Transiti
 
 async function goOn(): Promise<void> {}
 
-const why = new Error('cut off');
+const reason = new Error('cut off');
 const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	following: { name: 'following', starts: 2 },
 	starting: { name: 'starting', starts: 2 },
 	running: { name: 'running', starts: 2, goOn },
 	correcting: { name: 'correcting', starts: 2 },
-	resting: { name: 'resting', starts: 2, why },
+	resting: { name: 'resting', starts: 2, why: reason },
 	idle: { name: 'idle', starts: 2 },
-	stopped: { name: 'stopped', starts: 2, why },
+	stopped: { name: 'stopped', starts: 2, why: reason },
 };
 const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
 	leads: { name: 'leads' },
@@ -20,10 +20,10 @@ const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
 	kept: { name: 'kept' },
-	failed: { name: 'failed', why, bearable: true },
+	failed: { name: 'failed', why: reason, bearable: true },
 	rested: { name: 'rested' },
 	ended: { name: 'ended' },
-	stop: { name: 'stop', why },
+	stop: { name: 'stop', why: reason },
 };
 
 /** Where each move leads; one that is not named leaves the state as it is. */
@@ -78,11 +78,15 @@ describe('a move', () => {
 
 	it('of failure is for good where nothing can be read', () => {
 		for (const from of ['starting', 'running', 'correcting'] as const)
-			expect(nextState(STATES[from], { name: 'failed', why, bearable: false })).toEqual({ name: 'stopped', starts: 2, why });
+			expect(nextState(STATES[from], { name: 'failed', why: reason, bearable: false })).toEqual({
+				name: 'stopped',
+				starts: 2,
+				why: reason,
+			});
 	});
 
 	it('takes along what the next state works on', () => {
 		expect(nextState(STATES.correcting, GIVEN.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
-		expect(nextState(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why });
+		expect(nextState(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why: reason });
 	});
 });

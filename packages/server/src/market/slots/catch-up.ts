@@ -116,8 +116,8 @@ export async function catchUp(parts: MarketParts, work: CatchUp): Promise<Sessio
 			if (rows >= ROWS_PER_BUILD) await flush();
 			await parts.yieldToEventLoop();
 			if (await work.endsAfter?.(session)) throw ENDED;
-		}).catch((why) => {
-			if (why !== ENDED) throw why;
+		}).catch((error) => {
+			if (error !== ENDED) throw error;
 		});
 		await finishReading();
 	} finally {

@@ -52,7 +52,7 @@ export function createPayPro(
 	{ address = ADDRESS, patienceMs = PATIENCE_MS }: Surroundings = {},
 ): Payments {
 	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
-		const failed = (why: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${why}`);
+		const failed = (reason: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${reason}`);
 		const reply = await fetch(`${address}/api/${path}`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', accept: 'application/json' },

@@ -14,8 +14,8 @@ export function createRecoveryWait(wall: WallClock, onBack: OnRecovery): WaitFor
 		const stop = onBack(() => back.abort());
 		try {
 			await pause(wall, ms, AbortSignal.any([signal, back.signal]));
-		} catch (why) {
-			if (signal.aborted || !back.signal.aborted) throw why;
+		} catch (error) {
+			if (signal.aborted || !back.signal.aborted) throw error;
 		} finally {
 			stop();
 		}

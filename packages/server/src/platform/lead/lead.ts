@@ -55,8 +55,8 @@ export async function openLead({ steady = () => performance.now(), lease = LEASE
 		held = next;
 		if (changed) atRest = Promise.allSettled([...listeners].map((listener) => listener(next?.epoch)));
 	};
-	const leave = (why: string): void => {
-		if (held && !closing.signal.aborted) onError('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${why}`));
+	const leave = (reason: string): void => {
+		if (held && !closing.signal.aborted) onError('lost the lead of the market', new Error(`Epoch ${held.epoch} ended: ${reason}`));
 		hold(undefined);
 	};
 	const sit = async (): Promise<Seat> => {

@@ -56,9 +56,9 @@ describe('a time-stamp', () => {
 		['a certificate for another purpose', () => tsa.token(digest, TIME, { signer: 'server' }), 'not for time-stamping'],
 		['a root that is not among the given', () => tsa.token(digest, TIME, { signer: 'other' }), "doesn't lead to any of the given roots"],
 	];
-	for (const [label, token, why] of refused)
+	for (const [label, token, reason] of refused)
 		when(`with ${label} is refused`, () => {
-			expect(() => verifyTimeStamp(token(), digest, roots)).toThrow(why);
+			expect(() => verifyTimeStamp(token(), digest, roots)).toThrow(reason);
 		});
 
 	when('of a certificate that has expired since is accepted at its own time', () => {

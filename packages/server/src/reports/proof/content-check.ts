@@ -24,8 +24,8 @@ export function createContentCheck({ records, parametersHash, counts }: ContentC
 	const missing = new Map(records.map((record) => [keyOf(record.time, record.algo, record.buildId), record]));
 	const found: ChainFault[] = [];
 	let rows = 0;
-	const fault = (record: ReportRecord, why: string): void => {
-		found.push({ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: ${why}` });
+	const fault = (record: ReportRecord, reason: string): void => {
+		found.push({ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: ${reason}` });
 	};
 	return {
 		take: ({ table, build }) => {

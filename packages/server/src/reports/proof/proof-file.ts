@@ -70,7 +70,7 @@ export function zipped(text: string): Promise<Buffer> {
 /** Throws a RangeError that names the line that can't be read. */
 export async function* readProof(file: string): AsyncGenerator<ProofLine> {
 	let number = 0;
-	const fault = (why: string): RangeError => new RangeError(`${file}, line ${number}: ${why}`);
+	const fault = (reason: string): RangeError => new RangeError(`${file}, line ${number}: ${reason}`);
 	const opened = createReadStream(file);
 	const unpacked = opened.pipe(createGunzip());
 	opened.on('error', (error) => unpacked.destroy(error));

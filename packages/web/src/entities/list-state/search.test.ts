@@ -159,10 +159,10 @@ describe('the list in the address', () => {
 	it.each([
 		['filter.version=3&filter.conditions=volume.one_hour.3', /newest supported version is 2\. .* The list is shown without it\.$/],
 		['filter.conditions=volume.one_hour.3,moon', /“moon” is not a condition .* The list is shown without it\.$/],
-	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, why) => {
+	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, reason) => {
 		expect(read(`?tabType=free&page=2&${query}`)).toEqual({
 			state: { ...withTab(DEFAULT_STATE, 'free'), page: 2 },
-			refused: [{ key: 'filter', value: '', why: expect.stringMatching(why) }],
+			refused: [{ key: 'filter', value: '', why: expect.stringMatching(reason) }],
 		});
 	});
 

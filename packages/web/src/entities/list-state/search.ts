@@ -90,8 +90,8 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 		counts: read.flag('counts'),
 	};
 	const two = asked !== undefined && state.filter !== undefined;
-	const why = two ? askedWords.two : fault;
-	if (why !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(why) });
+	const reason = two ? askedWords.two : fault;
+	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(reason) });
 	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
 }
 

@@ -107,11 +107,11 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
 	const latest = viewLink(view, id, atReport(state, undefined));
-	const why = error instanceof ApiError && error.status === 404 ? missingReason(error) : undefined;
+	const reason = error instanceof ApiError && error.status === 404 ? missingReason(error) : undefined;
 	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
 	const known = detail ?? outline;
 	if (!known) {
-		if (why && why !== 'allowance') return <MissingTicker why={why} latest={latest} />;
+		if (reason && reason !== 'allowance') return <MissingTicker why={reason} latest={latest} />;
 		return <div className={css['page']}>{problem ?? skeleton}</div>;
 	}
 	return (
@@ -130,7 +130,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 				/>
 				{detail
 					? children({ ...shown, detail }, state)
-					: outline && outlined(outline, state, why === 'allowance' ? <SpentAllowance /> : problem)}
+					: outline && outlined(outline, state, reason === 'allowance' ? <SpentAllowance /> : problem)}
 			</div>
 		</>
 	);

@@ -22,9 +22,9 @@ export async function createAppAttempt(
 	const byOwner = Map.groupBy(channels, ({ userId }) => userId);
 	const taken = new Set(receipts.map(({ deliveryId, channelId }) => `${deliveryId} ${channelId}`));
 
-	const stop = async ({ id }: Owned, why: string): Promise<Outcome> => {
-		await records.stopMessageChannel(id, why, clock.now());
-		return refusedByReceiver(why);
+	const stop = async ({ id }: Owned, reason: string): Promise<Outcome> => {
+		await records.stopMessageChannel(id, reason, clock.now());
+		return refusedByReceiver(reason);
 	};
 
 	const judge = async (channel: Owned, outcome: Exclude<Outcome, { kind: 'delivered' }>): Promise<Outcome> => {

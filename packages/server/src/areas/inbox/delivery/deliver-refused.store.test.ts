@@ -108,10 +108,10 @@ describe('a receiver that does not take it', () => {
 		const id = await at.plan(one.user.id, 'mail');
 		const waiting = await at.plan(one.user.id, 'mail', { due: 60 });
 		await at.work();
-		const why = 'The mail server rejected the recipient (550).';
-		expect(await at.state(id)).toMatchObject({ state: 'failed', reason: why });
+		const reason = 'The mail server rejected the recipient (550).';
+		expect(await at.state(id)).toMatchObject({ state: 'failed', reason });
 		expect(await at.state(waiting)).toMatchObject({ state: 'dropped' });
-		expect(await stopped(at, one)).toMatchObject([{ channel: 'mail', why }]);
+		expect(await stopped(at, one)).toMatchObject([{ channel: 'mail', why: reason }]);
 		delete at.mailAnswers['RCPT'];
 		expect((await changeDeliverySettings(one, { mail: true })).stopped).toEqual([]);
 		const again = await at.plan(one.user.id, 'mail');

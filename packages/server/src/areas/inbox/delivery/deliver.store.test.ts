@@ -139,10 +139,10 @@ describe('a payment notification', () => {
 });
 
 describe('what has changed while a notice was on its way', () => {
-	const dropped = async (id: string, why: RegExp) => {
+	const dropped = async (id: string, reason: RegExp) => {
 		const before = at.mailServer.taken.length;
 		await at.work();
-		expect(await at.state(id)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(why) });
+		expect(await at.state(id)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(reason) });
 		expect([at.mailServer.taken.length, at.receiver.received.length]).toEqual([before, 0]);
 	};
 

@@ -16,7 +16,7 @@ const SPLIT = { tickerId: 10 as TickerId, date: exchangeDate('2014-06-09'), rati
 const DIVIDEND = { tickerId: 30 as TickerId, exDate: exchangeDate('2014-08-07'), amount: 0.47 };
 const requests: [string, JsonObject][] = [];
 const acts: [string | undefined, string][] = [];
-let why: string | undefined;
+let refusal: string | undefined;
 let failed: string | null = null;
 
 const common = {
@@ -43,7 +43,7 @@ const commands = dataCommands({
 		whyNoFetch: () => undefined,
 		importOfBatch: async () => undefined,
 	}),
-	tickerChanges: tickerChangeHandlers({ ...common, whyNoTickerChange: () => why, sharedDate: async () => undefined }),
+	tickerChanges: tickerChangeHandlers({ ...common, whyNoTickerChange: () => refusal, sharedDate: async () => undefined }),
 	splits: async () => [SPLIT, { ...SPLIT, date: exchangeDate('2014-06-12'), ratio: 1 }],
 	dividends: async () => [DIVIDEND],
 	follow: async (_, { line }) => {
@@ -66,7 +66,7 @@ async function typed(name: 'actions' | 'tickers', ...words: string[]): Promise<[
 beforeEach(() => {
 	requests.length = 0;
 	acts.length = 0;
-	why = undefined;
+	refusal = undefined;
 	failed = null;
 });
 
@@ -155,9 +155,9 @@ describe('signalwheel tickers', () => {
 	});
 
 	it('says why a market refuses it', async () => {
-		why = 'The tickers of Alpaca come from its own list.';
-		expect(await typed('tickers', 'rename', 'FLT', 'CPAY', '2024-03-25')).toEqual([1, [why]]);
-		expect(await typed('tickers', 'remove', 'FLT', '--yes')).toEqual([1, [why]]);
+		refusal = 'The tickers of Alpaca come from its own list.';
+		expect(await typed('tickers', 'rename', 'FLT', 'CPAY', '2024-03-25')).toEqual([1, [refusal]]);
+		expect(await typed('tickers', 'remove', 'FLT', '--yes')).toEqual([1, [refusal]]);
 	});
 
 	it.each([

@@ -18,7 +18,7 @@ const NUMBERS = new Map([
 const requests: [string, JsonObject][] = [];
 const acts: [string, string, unknown][] = [];
 let app: FastifyInstance;
-let why: string | undefined;
+let refusal: string | undefined;
 let shared: string | undefined;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 				now: () => utcMs(Date.parse('2026-06-30T19:50:00Z')),
 				tickerOf: (id) => [...NUMBERS].map(([symbol]) => ({ symbol, name: '' })).find(({ symbol }) => NUMBERS.get(symbol) === id),
 				tickerNamed: (symbol) => NUMBERS.get(symbol),
-				whyNoTickerChange: () => why,
+				whyNoTickerChange: () => refusal,
 				sharedDate: async () => (shared === undefined ? undefined : exchangeDate(shared)),
 				audit: async (_caller, act, target, detail) => void acts.push([act, target, detail]),
 				nameOf: async () => 'admin@example.test',
@@ -47,7 +47,7 @@ afterAll(() => app?.close());
 beforeEach(() => {
 	requests.length = 0;
 	acts.length = 0;
-	why = undefined;
+	refusal = undefined;
 	shared = undefined;
 });
 
@@ -92,12 +92,12 @@ describe('a ticker', () => {
 	});
 
 	it('that a vendor lists is neither removed nor renamed', async () => {
-		why = 'The tickers of Alpaca come from its own list.';
+		refusal = 'The tickers of Alpaca come from its own list.';
 		for (const [url, body] of [
 			['/api/tickers/10/remove', { confirm: 'FLT' }],
 			['/api/tickers/rename', { from: 'FLT', to: 'CPAY', date: DATE }],
 		] as const)
-			expect(await post(url, body)).toMatchObject({ status: 409, body: { detail: why } });
+			expect(await post(url, body)).toMatchObject({ status: 409, body: { detail: refusal } });
 		expect(requests).toEqual([]);
 	});
 

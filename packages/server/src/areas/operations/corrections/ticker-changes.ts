@@ -22,8 +22,8 @@ export function tickerChangeHandlers(parts: TickerChangeParts) {
 	const { submit, tickerOf, tickerNamed, sharedDate, audit, nameOf } = parts;
 	const rules = createCorrectionRules({ ...NO_REPORTS, ...parts });
 	const checkChangeable = (): void => {
-		const why = parts.whyNoTickerChange();
-		if (why !== undefined) throw new Problem('conflict', { detail: why });
+		const refusal = parts.whyNoTickerChange();
+		if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
 	};
 	const symbolIn = (field: string, text: string): string => {
 		const symbol = normalSymbol(text);

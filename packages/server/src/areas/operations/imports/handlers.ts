@@ -68,8 +68,8 @@ export function importHandlers({ uploads, judge, readLines, submit, whyNot, audi
 
 	return {
 		uploadImport: async ({ body, caller }) => {
-			const why = whyNot();
-			if (why !== undefined) throw new Problem('conflict', { detail: why });
+			const refusal = whyNot();
+			if (refusal !== undefined) throw new Problem('conflict', { detail: refusal });
 			const fault = faultOfName(body.name);
 			if (fault !== undefined) throw malformed('name', fault);
 			const content = Buffer.from(body.content, 'base64');

@@ -45,8 +45,8 @@ describe('the symbols of files that do not name them', () => {
 		[['in/HVT.csv', 'in/HVT_A.csv'], /'HVT_A' isn't a symbol/],
 		[['a/BRK-B.csv', 'b/BRK.B.csv'], /BRK\.B would come from 2 folders/],
 		[['in/AZO/2024.csv', 'in/very long folder/2024.csv'], /'2024' isn't a symbol/],
-	])('%j stop and ask', (places, why) => {
-		expect(plan(places)).toMatch(why);
+	])('%j stop and ask', (places, reason) => {
+		expect(plan(places)).toMatch(reason);
 		expect(plan(places)).toMatch(/--symbol-from folder, file or column/);
 	});
 

@@ -45,8 +45,8 @@ export function twoSources(files: readonly NamedFile[]): Question | undefined {
 		const bySource = Map.groupBy(group, ({ place }) => `${sourcePart(place)} ${spellingIn(place, symbol)}`);
 		if (bySource.size < 2) continue;
 		const shown = [...bySource.values()].map(([file]) => (file as NamedFile).name);
-		const why = `${symbol} would come from ${bySource.size} sources: ${listed(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
-		return { names: group.map(({ name }) => name), error: new ImportError('symbol', why) };
+		const reason = `${symbol} would come from ${bySource.size} sources: ${listed(shown)}. Import one of them, or each by itself with --symbol SYMBOL. Nothing was imported.`;
+		return { names: group.map(({ name }) => name), error: new ImportError('symbol', reason) };
 	}
 	return undefined;
 }
@@ -76,8 +76,8 @@ export function planSymbols(files: readonly UnnamedFile[], from?: SymbolSource):
 	return symbols;
 }
 
-function stop(why: string): ImportError {
-	return new ImportError('symbol', `${why} ${ASKS}`);
+function stop(reason: string): ImportError {
+	return new ImportError('symbol', `${reason} ${ASKS}`);
 }
 
 /** The part that names the symbols, or an ImportError that explains why none does. */

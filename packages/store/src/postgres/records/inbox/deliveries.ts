@@ -117,15 +117,15 @@ export async function recordDeliveryOutcome(db: Db, id: string, change: Delivery
 }
 
 /** Stops a channel of an account, with all its waiting deliveries. False when it was already stopped. */
-export function stopChannel(db: Db, userId: string, channel: Channel, why: string, now: UtcMs): Promise<boolean> {
+export function stopChannel(db: Db, userId: string, channel: Channel, reason: string, now: UtcMs): Promise<boolean> {
 	return db.transaction(async (tx) => {
 		const { rowCount } = await tx.execute(sql`
 			insert into ${stoppedChannels} (user_id, channel, why, since)
-			select id, ${channel}, ${why}, ${new Date(now).toISOString()}::timestamptz from ${users} where id = ${userId}
+			select id, ${channel}, ${reason}, ${new Date(now).toISOString()}::timestamptz from ${users} where id = ${userId}
 			on conflict do nothing`);
 		await tx
 			.update(deliveries)
-			.set({ state: 'dropped', reason: `The channel is stopped: ${why}` })
+			.set({ state: 'dropped', reason: `The channel is stopped: ${reason}` })
 			.where(and(eq(deliveries.userId, userId), eq(deliveries.channel, channel), eq(deliveries.state, 'waiting')));
 		return (rowCount ?? 0) > 0;
 	});

@@ -147,9 +147,9 @@ export async function recordChannelFailure(
 	return (await db.update(channels).set(failed).where(eq(channels.id, id)).returning(SHOWN))[0];
 }
 
-export async function stopMessageChannel(db: Db, id: string, why: string, now: UtcMs): Promise<void> {
+export async function stopMessageChannel(db: Db, id: string, reason: string, now: UtcMs): Promise<void> {
 	await db
 		.update(channels)
-		.set({ stoppedAt: now, stoppedWhy: why })
+		.set({ stoppedAt: now, stoppedWhy: reason })
 		.where(and(eq(channels.id, id), isNull(channels.stoppedAt)));
 }

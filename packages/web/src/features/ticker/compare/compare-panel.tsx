@@ -59,11 +59,11 @@ function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: 
 	const wanted = { reading: against, date: against, version: undefined };
 	const { data, error, refetch } = useQuery(workspaceTickerQuery(api, detail.ticker_id, compared, wanted));
 	if (error) {
-		const why = whyNot(error);
+		const reason = whyNot(error);
 		return (
 			<div className={panel['note']} role="status">
-				<p>{why ?? words.failed}</p>
-				{why === undefined ? <Retry retry={() => void refetch()}>{words.retry}</Retry> : null}
+				<p>{reason ?? words.failed}</p>
+				{reason === undefined ? <Retry retry={() => void refetch()}>{words.retry}</Retry> : null}
 			</div>
 		);
 	}
