@@ -61,7 +61,7 @@ export function otherDates(page: Page): Promise<string[]> {
 }
 
 /** Controls of the page smaller than a fingertip, in CSS pixels. Links within a sentence or covering a whole card are excluded. */
-export function smallTargets(page: Page, least: number): Promise<string[]> {
+export function smallTargets(page: Page, minimum: number): Promise<string[]> {
 	return page.evaluate((wanted) => {
 		const top = document.querySelector('dialog[open], [popover]:popover-open') ?? document.body;
 		const controls = [
@@ -78,7 +78,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
 			.map((control) => ({ control, box: boxOf(control) }))
 			.filter(({ box }) => Math.min(box.width, box.height) < wanted - 0.5)
 			.map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
-	}, least);
+	}, minimum);
 }
 
 /** Elements that scroll sideways without showing it: neither a scrollbar nor shades at the edges. */

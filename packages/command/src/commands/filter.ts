@@ -33,8 +33,8 @@ type Count = AnswerOf<Contract['filters']['countFilter']>;
 type Setting = AnswerOf<Contract['filters']['filter']>;
 
 async function test(args: ParsedArguments, world: World, document: FilterDocument): Promise<ExitCode> {
-	const least = args.text('least') ?? '1';
-	if (!/^\d{1,9}$/.test(least)) throw usageFailure('--least must be a whole number.');
+	const minimum = args.text('least') ?? '1';
+	if (!/^\d{1,9}$/.test(minimum)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters, groups } = document;
 	const { marketcap } = args.parameters;
 	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !args.flag('no-past') };
@@ -43,7 +43,7 @@ async function test(args: ParsedArguments, world: World, document: FilterDocumen
 	const answer = await api.filters.countFilter({ body });
 	if (args.flag('json')) printJson(world.out, answer);
 	else printLines(world.out, countLines(document, answer));
-	return answer.now >= Number(least) ? EXIT.fine : EXIT.nothing;
+	return answer.now >= Number(minimum) ? EXIT.fine : EXIT.nothing;
 }
 
 function countLines(document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] {
@@ -89,7 +89,7 @@ async function list(api: Api, args: ParsedArguments, world: World): Promise<Exit
 	else {
 		const columns = [
 			{ head: 'Number', right: true, cells: items.map(({ id }) => String(id)) },
-			{ head: 'Name', cells: items.map(({ name }) => name), least: 12 },
+			{ head: 'Name', cells: items.map(({ name }) => name), minWidth: 12 },
 			{ head: 'Tab', cells: items.map(({ tab }) => tab) },
 			{ head: 'Timeframes', cells: items.map(({ timeframes }) => framesText(timeframes)), leave: 1 },
 			{ head: 'Conditions', right: true, cells: items.map(({ filters, groups }) => String(filters.length + groups.length)), leave: 3 },

@@ -24,12 +24,12 @@ const options: Options = {
 	...CONNECTION,
 };
 
-function numberOf(args: ParsedArguments, name: string, least: number, maximum: number): number | undefined {
+function numberOf(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
 	const text = args.text(name);
 	if (text === undefined) return undefined;
 	const value = Number(text);
-	if (!/^\d+$/.test(text) || value < least || value > maximum)
-		throw usageFailure(`--${name} must be a whole number from ${least} to ${maximum}.`);
+	if (!/^\d+$/.test(text) || value < minimum || value > maximum)
+		throw usageFailure(`--${name} must be a whole number from ${minimum} to ${maximum}.`);
 	return value;
 }
 

@@ -41,7 +41,7 @@ function columnsOf(cards: readonly Card[], world: World, first?: number): Column
 	return [
 		...(first === undefined ? [] : [{ head: '#', right: true, cells: cards.map((_, at) => String(first + at)), leave: 6 }]),
 		{ head: 'Ticker', cells: cards.map(({ ticker }) => ticker) },
-		{ head: 'Name', cells: cards.map(({ name }) => name), least: 12, leave: 4 },
+		{ head: 'Name', cells: cards.map(({ name }) => name), minWidth: 12, leave: 4 },
 		{ head: 'Cap', cells: cards.map(tierOf), leave: 5 },
 		{ head: 'Price', right: true, cells: cards.map((card) => price(card.price)), leave: 2 },
 		{ head: 'Change', right: true, cells: cards.map((card) => changed(card.price_change)), leave: 1, paint: tint },

@@ -5,7 +5,7 @@ import { capitalization, changed, count, eastern, framesText, moves, percent, pr
 
 const COLUMNS = [
 	{ head: 'Ticker', cells: ['AAA', 'B'] },
-	{ head: 'Name', cells: ['A company with a long name', 'Short'], least: 8 },
+	{ head: 'Name', cells: ['A company with a long name', 'Short'], minWidth: 8 },
 	{ head: 'Price', right: true, cells: ['1,234.50', '9.00'], leave: 1 },
 	{ head: 'Rate', right: true, cells: ['7', '70'] },
 ];

@@ -4,7 +4,7 @@ export interface Column {
 	readonly cells: readonly string[];
 	readonly right?: boolean;
 	/** Shortened first, to no less than this many characters. */
-	readonly least?: number;
+	readonly minWidth?: number;
 	/** Columns with the highest number are left out first if the table does not fit; a column without a number is always shown. */
 	readonly leave?: number;
 	/** Colours a cell after it has been padded. */
@@ -51,19 +51,19 @@ function fitted(columns: readonly Column[], room: number): { column: Column; wid
 	const wanted = columns.map((column) => ({ column, width: widest(column) }));
 	const over = wanted.reduce((sum, { width }) => sum + width + GAP, -GAP) - room;
 	if (over <= 0) return wanted;
-	const soft = wanted.find(({ column, width }) => column.least !== undefined && width > column.least);
+	const soft = wanted.find(({ column, width }) => column.minWidth !== undefined && width > column.minWidth);
 	if (soft) {
-		const width = Math.max(soft.column.least as number, soft.width - over);
+		const width = Math.max(soft.column.minWidth as number, soft.width - over);
 		const narrowed = wanted.map((one) => (one === soft ? { ...one, width } : one));
 		if (soft.width - width >= over) return narrowed;
 	}
-	const least = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
-	if (least > 0)
+	const lowest = Math.max(0, ...columns.map(({ leave = 0 }) => leave));
+	if (lowest > 0)
 		return fitted(
-			columns.filter(({ leave }) => leave !== least),
+			columns.filter(({ leave }) => leave !== lowest),
 			room,
 		);
-	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.least as number } : one));
+	return wanted.map((one) => (one === soft ? { ...one, width: soft.column.minWidth as number } : one));
 }
 
 function widest({ head, cells }: Column): number {

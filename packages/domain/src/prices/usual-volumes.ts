@@ -11,10 +11,10 @@ export interface TradedDay {
  * Usual shares of a day, by row: the median over sessions, oldest first, as in the volume of the wheel (signals.md 1.4). Sessions before a row's first trade
  * do not count; NaN where fewer than `least` are left.
  */
-export function medianVolumes(days: readonly TradedDay[], rows: number, least: number): Float64Array {
+export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
 		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => (volume[row] as number) * (ratios?.[row] ?? 1));
-		return known.length < least ? Number.NaN : (median(known) ?? Number.NaN);
+		return known.length < minimum ? Number.NaN : (median(known) ?? Number.NaN);
 	});
 }

@@ -81,7 +81,7 @@ describe('hit statistics', () => {
 
 	it('widen by how much more blocks differ than single episodes would', () => {
 		fc.assert(
-			fc.property(blocks, fc.constantFrom(1, 2.5), (list, least) => {
+			fc.property(blocks, fc.constantFrom(1, 2.5), (list, minimum) => {
 				const blocks = list.map(([n, hits]): Block => [n, Math.min(n, hits)]);
 				const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
 				const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
@@ -93,8 +93,8 @@ describe('hit statistics', () => {
 					.flatMap((block) => block.flatMap((a) => block.map((b) => a * b)))
 					.reduce((sum, product) => sum + product, 0);
 				const apart = n * p * (1 - p);
-				const deff = Math.max(least, apart > 1e-12 ? together / apart : 1);
-				const found = hitStats(blocks, least);
+				const deff = Math.max(minimum, apart > 1e-12 ? together / apart : 1);
+				const found = hitStats(blocks, minimum);
 				expect([found.n, found.hits, found.p]).toEqual([n, hits, p]);
 				expect(found.deff).toBeCloseTo(deff, 6);
 				expect(found.n_eff).toBeCloseTo(n / deff, 6);
@@ -166,8 +166,8 @@ describe('hit statistics of a record', () => {
 				fc.pre(equal > 1 + 1 / n);
 				const ratio = Math.max(1, ((own + Math.max(0, shared)) / (n * p * (1 - p))) * (equal / (equal - 1)));
 				const found = recordHitStats(blocks);
-				const least = blocks.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
-				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(least, ratio * (studentWithin(0.95, freedom) / Z_95) ** 2)), 6);
+				const minimum = blocks.filter(([, episodes]) => episodes > 0).length < 30 ? 3.4 : 1;
+				expect(found.deff).toBeCloseTo(Math.min(n, Math.max(minimum, ratio * (studentWithin(0.95, freedom) / Z_95) ** 2)), 6);
 				expect(found.n_eff).toBeGreaterThanOrEqual(1 - 1e-12);
 				expect(found.wilson95).toEqual(wilson(p, found.n_eff));
 				expect(recordHitStats(blocks.toReversed()).deff).toBeCloseTo(found.deff, 9);
@@ -277,7 +277,7 @@ describe('what keeps luck apart', () => {
 	it('the best of N trials without skill passes the luck line about 5 times in 100, a single one as often as the interval', () => {
 		const random = createRandom(43);
 		const [episodes, draws] = [400, 1_500];
-		for (const [trials, base, [least, highest]] of [
+		for (const [trials, base, [lowest, highest]] of [
 			[1, 0.5, [0.015, 0.035]],
 			[1, 0.3, [0.015, 0.035]],
 			[5, 0.5, [0.03, 0.07]],
@@ -288,7 +288,7 @@ describe('what keeps luck apart', () => {
 			const rate = (): number => Math.round(episodes * base + random.normal() * Math.sqrt(episodes * base * (1 - base))) / episodes;
 			let passed = 0;
 			for (let draw = 0; draw < draws; draw++) if (Math.max(...Array.from({ length: trials }, rate)) > line) passed++;
-			expect(passed / draws).toBeGreaterThan(least);
+			expect(passed / draws).toBeGreaterThan(lowest);
 			expect(passed / draws).toBeLessThan(highest);
 		}
 	});

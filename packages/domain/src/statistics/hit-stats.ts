@@ -29,14 +29,14 @@ export function leastDeff(blocks: number): number {
  * Hit rate with a 95% interval on n_eff = n / deff, signals.md 3.2. `least` is the minimum deff: 1 is the bare formula, leastDeff(blocks.length) is
  * used for display.
  */
-export function hitStats(blocks: readonly Block[], least = 1): HitStats {
+export function hitStats(blocks: readonly Block[], minimum = 1): HitStats {
 	const n = blocks.reduce((sum, [episodes]) => sum + episodes, 0);
 	const hits = blocks.reduce((sum, [, hit]) => sum + hit, 0);
-	if (n === 0) return { n, hits, p: null, deff: least, n_eff: 0, wilson95: wilson(0, 0) };
+	if (n === 0) return { n, hits, p: null, deff: minimum, n_eff: 0, wilson95: wilson(0, 0) };
 	const p = hits / n;
 	const clustered = blocks.reduce((sum, [episodes, hit]) => sum + (hit - p * episodes) ** 2, 0) / n ** 2;
 	const naive = (p * (1 - p)) / n;
-	const deff = Math.max(least, naive > 0 ? clustered / naive : 1);
+	const deff = Math.max(minimum, naive > 0 ? clustered / naive : 1);
 	return { n, hits, p, deff, n_eff: n / deff, wilson95: wilson(p, n / deff) };
 }
 

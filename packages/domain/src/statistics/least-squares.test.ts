@@ -24,11 +24,11 @@ describe('the line of least squares', () => {
 			const noise = x.map((value) => random.normal() * (0.3 + value * value));
 			const [low, high] = leastSquares(x, noise)?.slope.interval ?? [0, 0];
 			if (low > 0 || high < 0) wrong++;
-			const [least] = leastSquares(
+			const [lower] = leastSquares(
 				x,
 				x.map((value, i) => value + (noise[i] as number)),
 			)?.slope.interval ?? [0, 0];
-			if (least > 0) found++;
+			if (lower > 0) found++;
 		}
 		expect(wrong / 600).toBeLessThan(0.09);
 		expect(wrong / 600).toBeGreaterThan(0.02);

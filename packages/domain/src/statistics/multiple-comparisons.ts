@@ -4,10 +4,10 @@
 export function benjaminiHochberg(p: readonly number[]): number[] {
 	const order = p.map((_, index) => index).sort((a, b) => (p[b] as number) - (p[a] as number));
 	const q = new Array<number>(p.length);
-	let least = 1;
+	let smallest = 1;
 	order.forEach((index, fromWorst) => {
-		least = Math.min(least, ((p[index] as number) * p.length) / (p.length - fromWorst));
-		q[index] = least;
+		smallest = Math.min(smallest, ((p[index] as number) * p.length) / (p.length - fromWorst));
+		q[index] = smallest;
 	});
 	return q;
 }
@@ -25,10 +25,10 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
 export function holm(p: readonly number[]): number[] {
 	const order = p.map((_, index) => index).sort((a, b) => (p[a] as number) - (p[b] as number));
 	const adjusted = new Array<number>(p.length);
-	let least = 0;
+	let largest = 0;
 	order.forEach((index, rank) => {
-		least = Math.max(least, Math.min(1, (p[index] as number) * (p.length - rank)));
-		adjusted[index] = least;
+		largest = Math.max(largest, Math.min(1, (p[index] as number) * (p.length - rank)));
+		adjusted[index] = largest;
 	});
 	return adjusted;
 }

@@ -19,13 +19,13 @@ describe('trials made together', () => {
 	it('have the p-values of independent normals, each against those not better than it', () => {
 		const trials = trialsOf(createRandom(3), 8, { shared: 0, raised: 3 });
 		const { t, romanoWolf, spa } = searchBias(trials, 4_000);
-		let least = 0;
+		let largest = 0;
 		for (const [rank, trial] of t
 			.map((_, i) => i)
 			.sort((a, b) => (t[b] as number) - (t[a] as number))
 			.entries()) {
-			least = Math.max(least, 1 - normalCdf(t[trial] as number) ** (t.length - rank));
-			expect(Math.abs((romanoWolf[trial] as number) - least), `trial ${trial}`).toBeLessThan(0.06);
+			largest = Math.max(largest, 1 - normalCdf(t[trial] as number) ** (t.length - rank));
+			expect(Math.abs((romanoWolf[trial] as number) - largest), `trial ${trial}`).toBeLessThan(0.06);
 		}
 		expect(Math.abs(spa - (1 - normalCdf(Math.max(...t)) ** 8))).toBeLessThan(0.03);
 	});

@@ -60,10 +60,10 @@ function stepDown(t: readonly number[], centred: readonly (readonly number[])[])
 		}
 		reached[trial] = (1 + count) / (1 + centred.length);
 	}
-	let least = 0;
+	let bestSoFar = 0;
 	for (const trial of order) {
-		least = Math.max(least, reached[trial] as number);
-		p[trial] = least;
+		bestSoFar = Math.max(bestSoFar, reached[trial] as number);
+		p[trial] = bestSoFar;
 	}
 	return p;
 }

@@ -34,9 +34,9 @@ export const text = z.string();
 /** Only a shell expands ~, and not within quotes. */
 export const folder = z.string().refine((path) => !path.startsWith('~'), 'a path without ~, such as /home/ann/signalwheel');
 
-export function whole(least: number, maximum: number) {
-	const error = `a whole number from ${least} to ${maximum}`;
-	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(least, error).max(maximum, error));
+export function whole(minimum: number, maximum: number) {
+	const error = `a whole number from ${minimum} to ${maximum}`;
+	return z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().min(minimum, error).max(maximum, error));
 }
 
 export function oneOf<const T extends readonly string[]>(...values: T) {
@@ -92,8 +92,8 @@ function isProxy(text: string): boolean {
 	if ((family !== 4 && family !== 6) || address.includes('%') || rest.length > 0) return false;
 	if (bits === undefined) return true;
 	// IPv4 within IPv6 has its network in the last 32 bits.
-	const least = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
-	return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= (family === 4 ? 32 : 128);
+	const minimum = /^::ffff:/i.test(address) ? 96 + LEAST_BITS[4] : LEAST_BITS[family];
+	return /^\d{1,3}$/.test(bits) && Number(bits) >= minimum && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 const aboveZero = 'a number above 0, at most 3600';

@@ -54,10 +54,10 @@ function exampleOf(schema: JsonObject, exampleValue: string | number | undefined
 }
 
 function numberOf({ minimum, maximum, exclusiveMinimum }: JsonObject, isWhole: boolean, exampleValue: string | number | undefined): number {
-	const least = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
+	const lowest = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
 	const highest = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
 	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && highest <= 1 ? 0.5 : 1;
-	return Math.min(Math.max(wanted, least), highest);
+	return Math.min(Math.max(wanted, lowest), highest);
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -19,7 +19,7 @@ export interface MoveScale {
 }
 
 export function createMoveScale(rows: number, kept: number): MoveScale {
-	const least = Math.max(3, Math.ceil(kept / 2));
+	const minimum = Math.max(3, Math.ceil(kept / 2));
 	const close = new Float64Array(rows).fill(Number.NaN);
 	const before = new Float64Array(rows).fill(Number.NaN);
 	const clock = new Float64Array(rows);
@@ -55,7 +55,7 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 		},
 		recent: (row) => {
 			const known = Math.min(kept, count[row] as number);
-			if (known < least) return null;
+			if (known < minimum) return null;
 			const middle = median(Array.from(ring.subarray(row * kept, row * kept + known))) as number;
 			const price = before[row] as number;
 			return middle <= FLAT ? null : Math.max(MAD * middle, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));

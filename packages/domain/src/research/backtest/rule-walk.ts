@@ -261,7 +261,7 @@ function logPrices(rows: number, priceOf: (row: number) => number): Float64Array
 
 /** Mean log return since the entry over a tier, or the whole market if that has too few; NaN without any. */
 function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): number {
-	const meanOver = (isPeer: (row: number) => boolean, least: number): number => {
+	const meanOver = (isPeer: (row: number) => boolean, minimum: number): number => {
 		let [sum, count] = [0, 0];
 		for (let row = 0; row < logs.length; row++) {
 			const move = (now[row] as number) - (logs[row] as number);
@@ -269,7 +269,7 @@ function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): numb
 			sum += move;
 			count++;
 		}
-		return count < least ? Number.NaN : sum / count;
+		return count < minimum ? Number.NaN : sum / count;
 	};
 	const own = meanOver((row) => tiers[row] === tier, LEAST_IN_TIER);
 	return Number.isNaN(own) ? meanOver(() => true, 1) : own;

@@ -24,7 +24,7 @@ export interface ForecastScales {
 export function forecastScales(grid: CloseGrid, row: number, parameters: ParameterSet): ForecastScales {
 	const { bars, rows, timeframe } = grid;
 	const window = parameters.windowBars[timeframe];
-	const least = leastValues(parameters, window);
+	const minimum = leastValues(parameters, window);
 	const typical = rollingMedian(window);
 	const mad = new Float64Array(bars).fill(Number.NaN);
 	const mix = new Float64Array(bars).fill(Number.NaN);
@@ -44,7 +44,7 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 			if (!Number.isNaN(step)) {
 				typical.push(Math.abs(step));
 				const robust = parameters.madConstant * typical.median();
-				if (typical.size() >= least && robust > parameters.flatBelow) {
+				if (typical.size() >= minimum && robust > parameters.flatBelow) {
 					sigma = Math.max(robust, priceFloor(grid.close[bar * rows + row] as number, parameters));
 					const mixed = mixSigma(sigma, Number.isNaN(moving) ? sigma * sigma : moving, step);
 					moving = mixed.ewVar;

@@ -13,7 +13,7 @@ const DAY = 4;
 export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: ParameterSet): Float32Array {
 	const sessions = panel.dates.length;
 	const [window, move] = [parameters.windowBars[DAY], parameters.moveBars[DAY]];
-	const least = leastValues(parameters, window);
+	const minimum = leastValues(parameters, window);
 	const z = new Float32Array(panel.rows * sessions).fill(Number.NaN);
 	const steps = rollingMedian(window);
 	/** Sum of the clock variance before each session. */
@@ -46,7 +46,7 @@ export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: Param
 				steps.push(Math.abs((carried[reference] as number) - (carried[reference - 1] as number)) / Math.sqrt(elapsed));
 				since = reference;
 			}
-			if (steps.size() < least) continue;
+			if (steps.size() < minimum) continue;
 			const start = Math.max(first + 1, reference - window + 1);
 			const untraded = (empties[reference + 1] as number) - (empties[start] as number);
 			if (untraded > parameters.illiquidShare * (reference - start + 1)) continue;

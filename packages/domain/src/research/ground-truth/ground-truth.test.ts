@@ -67,7 +67,7 @@ describe('a market without any effect', () => {
 
 	it('gives the episodes that a plain search finds', () => {
 		const market = nullMarket(8, { ...SHAPE, tickers: 9, sessions: 70 });
-		const filter: RandomFilter = { move: 3, rise: false, least: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
+		const filter: RandomFilter = { move: 3, rise: false, minimum: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
 		const { tickers, bars, open, close } = market;
 		const at = (cells: Float64Array, bar: number, ticker: number): number => cells[bar * tickers + ticker] as number;
 		const expected: [bar: number, excess: number][] = [];

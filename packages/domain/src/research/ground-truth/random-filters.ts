@@ -7,7 +7,7 @@ export interface RandomFilter {
 	/** Bars of the move. */
 	readonly move: number;
 	readonly rise: boolean;
-	readonly least: number;
+	readonly minimum: number;
 	readonly operation: Operation;
 	/** 1 for each industry that it takes. */
 	readonly industries: Uint8Array;
@@ -25,7 +25,7 @@ export function randomFilters(seed: number, count: number, industries: number): 
 		return {
 			move: MOVES[random.below(MOVES.length)] as number,
 			rise: random.happens(0.5),
-			least: DEPTHS[random.below(DEPTHS.length)] as number,
+			minimum: DEPTHS[random.below(DEPTHS.length)] as number,
 			operation: random.happens(0.5) ? 'short' : 'long',
 			industries: taken,
 		};
@@ -53,10 +53,10 @@ export function episodeReader(market: NullMarket, horizon: number, cooldown: num
 	const excess = excessOverMedian(market, horizon);
 	const volatility = volatilities(market);
 	return {
-		episodesOf({ move, rise, least, operation, industries }) {
+		episodesOf({ move, rise, minimum, operation, industries }) {
 			const found = { bars: [] as number[], excess: [] as number[] };
 			const opened = new Int32Array(tickers).fill(-cooldown);
-			const [up, side, width] = [rise ? 1 : -1, operation === 'long' ? 1 : -1, least * Math.sqrt(move)];
+			const [up, side, width] = [rise ? 1 : -1, operation === 'long' ? 1 : -1, minimum * Math.sqrt(move)];
 			for (let bar = SETTLING; bar + horizon < bars; bar++) {
 				for (let ticker = 0; ticker < tickers; ticker++) {
 					if (bar < (opened[ticker] as number) + cooldown || industries[industry[ticker] as number] === 0) continue;

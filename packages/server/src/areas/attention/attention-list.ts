@@ -62,7 +62,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		shown: ShownColumns,
 		caps: Float64Array,
 	): ((row: number) => boolean) => {
-		const { group, pe_ticker_range: buckets = [], capitalization_from: least, capitalization_to: maximum } = query;
+		const { group, pe_ticker_range: buckets = [], capitalization_from: minimum, capitalization_to: maximum } = query;
 		const hidden = own?.hiddenEverywhere();
 		return (row) => {
 			const id = directory.tickers[row]?.id ?? 0;
@@ -70,7 +70,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 			if (group === 'white_list' && hidden?.has(id)) return false;
 			if (group === 'black_list' && !hidden?.has(id)) return false;
 			const cap = caps[row] as number;
-			if (least !== undefined && !(cap >= least)) return false;
+			if (minimum !== undefined && !(cap >= minimum)) return false;
 			if (maximum !== undefined && !(cap <= maximum)) return false;
 			const value = shown.value[row] as number;
 			return buckets.length === 0 || inMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
@@ -122,8 +122,8 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	};
 
 	return ({ id }: CallerAccount, query: AttentionQuery): MaybePromise<Analytics | Encoded<Analytics>> => {
-		const { capitalization_from: least, capitalization_to: maximum } = query;
-		if (least !== undefined && maximum !== undefined && least > maximum)
+		const { capitalization_from: minimum, capitalization_to: maximum } = query;
+		if (minimum !== undefined && maximum !== undefined && minimum > maximum)
 			throw malformed('capitalization_from', 'capitalization_from must not be greater than capitalization_to.');
 		const head = headNow();
 		if (head.until === undefined) return empty(query);

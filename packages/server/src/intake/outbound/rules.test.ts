@@ -152,8 +152,8 @@ describe('mentions of a rolling day', () => {
 		fc.assert(
 			fc.property(fc.array(fc.option(fc.nat(50), { nil: undefined }), { minLength: 1, maxLength: 24 }), fc.nat(5000), (known, sum) => {
 				const hours = spreadRolling(known, sum);
-				const least = known.reduce<number>((total, n) => total + (n ?? 0), 0);
-				if (known.includes(undefined)) expect(hours.reduce((a, b) => a + b, 0)).toBe(Math.max(sum, least));
+				const minimum = known.reduce<number>((total, n) => total + (n ?? 0), 0);
+				if (known.includes(undefined)) expect(hours.reduce((a, b) => a + b, 0)).toBe(Math.max(sum, minimum));
 				for (const [i, n] of known.entries()) expect(hours[i]).toBe(n ?? hours[i]);
 				expect(hours.every((n) => Number.isInteger(n) && n >= 0)).toBe(true);
 			}),

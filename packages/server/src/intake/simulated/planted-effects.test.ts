@@ -119,13 +119,13 @@ function randomDailyFilters(seed: number, count: number): DailyFilter[] {
 	const random = createRandom(seed);
 	const one = <T>(list: readonly T[]): T => list[random.below(list.length)] as T;
 	return Array.from({ length: count }, () => {
-		const [ring, least, leaning] = [one(CHOICES.rings), one(CHOICES.volumes), one(CHOICES.leans)];
+		const [ring, minimum, leaning] = [one(CHOICES.rings), one(CHOICES.volumes), one(CHOICES.leans)];
 		const tiers = TIERS.filter(() => random.happens(0.5)).map(({ name }) => name);
 		return {
 			direction: random.happens(0.5) ? 1 : -1,
 			tiers: tiers.length === 0 ? TIERS.map(({ name }) => name) : tiers,
 			matches: ({ z, volume, lean }) =>
-				(ring === 0 ? z < 1 : z <= -ring) && volume > least && (leaning < 0 ? lean < 0.05 : lean <= -leaning),
+				(ring === 0 ? z < 1 : z <= -ring) && volume > minimum && (leaning < 0 ? lean < 0.05 : lean <= -leaning),
 		};
 	});
 }

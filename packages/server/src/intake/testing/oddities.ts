@@ -38,8 +38,8 @@ export function odditiesOf(sessions: readonly Session[], late: number, random: (
 	return sessions.flatMap(({ open, close }) =>
 		ODDITY_KINDS.flatMap((kind): Oddity[] => {
 			if (random() < 0.25) return [];
-			const [least, longest] = LENGTHS[kind];
-			const length = least + random() * (longest - least);
+			const [shortest, longest] = LENGTHS[kind];
+			const length = shortest + random() * (longest - shortest);
 			// Most begin around the end of a quarter-hour, when requests come.
 			const slot = 1 + Math.floor(random() * 22);
 			const from = open + late + slot * 15 * MINUTE + (random() < 0.7 ? random() * 20 * SECOND - 5 * SECOND : random() * 15 * MINUTE);

@@ -104,12 +104,12 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 			const owner = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
 			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
 			const owners = owner ? [owner] : await writtenBy(id, rows.dateOf(time));
-			const [own, least] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
-			if (own === undefined || Number.isNaN(least) || own === least) await refuse(id, rows.dateOf(time), owners);
-			const isShorter = (own as number) < least;
+			const [own, smallest] = [ownSteps.get(id), Math.min(...owners.map(({ step }) => step ?? Number.NaN))];
+			if (own === undefined || Number.isNaN(smallest) || own === smallest) await refuse(id, rows.dateOf(time), owners);
+			const isShorter = (own as number) < smallest;
 			if (!isShorter) left.pop();
 			const counts = isShorter ? decided.replacing : decided.leftOut;
-			const name = owners.find(({ step }) => step === least)?.file ?? '';
+			const name = owners.find(({ step }) => step === smallest)?.file ?? '';
 			counts.set(name, (counts.get(name) ?? 0) + 1);
 		}
 		const leftOut = kept.count - left.length;

@@ -125,9 +125,9 @@ function countChanges<B extends BarBlock | DailyBlock>(
 		else if (COMPARED.every((column) => block[column][row] === stored[column][at])) found.unchanged++;
 		else {
 			found.replaced++;
-			const least = found.largest.length < LARGEST ? -1 : moveOf(found.largest.at(-1) as ReplacedBar);
+			const smallest = found.largest.length < LARGEST ? -1 : moveOf(found.largest.at(-1) as ReplacedBar);
 			const bar = present(row, at);
-			if (moveOf(bar) <= least) continue;
+			if (moveOf(bar) <= smallest) continue;
 			found.largest = [...found.largest, bar].sort((a, b) => moveOf(b) - moveOf(a)).slice(0, LARGEST);
 		}
 	}

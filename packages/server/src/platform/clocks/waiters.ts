@@ -22,9 +22,9 @@ export function createWaiters(): Waiters {
 	let closed = false;
 	return {
 		earliest: () => {
-			let least = Number.POSITIVE_INFINITY;
-			for (const w of waiting) least = Math.min(least, w.instant);
-			return least;
+			let earliest = Number.POSITIVE_INFINITY;
+			for (const w of waiting) earliest = Math.min(earliest, w.instant);
+			return earliest;
 		},
 		add(instant, signal) {
 			if (closed) return Promise.reject(new ClockStopped());

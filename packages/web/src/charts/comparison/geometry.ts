@@ -22,10 +22,10 @@ const LEAST_SPAN = 0.001;
 /** A scale that includes the lines and the open. */
 export function scaleOf(lines: readonly Line[]): Scale {
 	const values = [0, ...lines.flat().filter((value) => value !== null)];
-	const [least, highest] = [Math.min(...values), Math.max(...values)];
-	const span = Math.max(LEAST_SPAN, highest - least);
+	const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+	const span = Math.max(LEAST_SPAN, highest - lowest);
 	const room = span / 12;
-	const [low, high] = [least - room, Math.max(highest, least + span) + room];
+	const [low, high] = [lowest - room, Math.max(highest, lowest + span) + room];
 	let power = Math.floor(Math.log10(span)) - 1;
 	let at = 0;
 	const step = (): number => (STEPS[at] as number) * 10 ** power;

@@ -43,9 +43,9 @@ export function createKeeper(parts: KeeperParts): Keeper {
 	const isFresh = (): boolean => accessExpires !== undefined && accessExpires - parts.now() > REFRESH_AHEAD;
 
 	/** `least` prevents a loop, whatever lifetime the server sends. */
-	const schedule = (least = 0): void => {
+	const schedule = (minimum = 0): void => {
 		cancel();
-		const wait = accessExpires === undefined ? least : Math.max(least, accessExpires - REFRESH_AHEAD - parts.now());
+		const wait = accessExpires === undefined ? minimum : Math.max(minimum, accessExpires - REFRESH_AHEAD - parts.now());
 		cancel = parts.after(wait, () => void refreshUnlessFresh());
 	};
 

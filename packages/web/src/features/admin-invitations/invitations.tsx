@@ -162,6 +162,7 @@ function wayLabel(way: string): string {
 	return way === 'mail' ? words.ways.mail : words.ways.copy;
 }
 
-function wholeFrom(least: number, maximum: number): Rule {
-	return (value) => (/^\d{1,5}$/.test(value) && Number(value) >= least && Number(value) <= maximum ? null : words.whole(least, maximum));
+function wholeFrom(minimum: number, maximum: number): Rule {
+	return (value) =>
+		/^\d{1,5}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum ? null : words.whole(minimum, maximum);
 }

@@ -13,9 +13,9 @@ export function readFlag(value: Scalar): boolean | undefined {
 }
 
 /** A whole number from `least` to `most`. */
-export function readInteger(least: number, maximum: number) {
+export function readInteger(minimum: number, maximum: number) {
 	return (value: Scalar): number | undefined =>
-		typeof value === 'number' && Number.isInteger(value) && value >= least && value <= maximum ? value : undefined;
+		typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum ? value : undefined;
 }
 
 /** One of a list of names. */

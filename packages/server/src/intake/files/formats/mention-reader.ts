@@ -38,7 +38,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	const seen = new Set<string>();
 	const known = new Map<string, string | undefined>();
 	const reach: Reach = new Map();
-	const least = 1 + Math.max(...Object.values(columns));
+	const minimumFields = 1 + Math.max(...Object.values(columns));
 	let first = Number.POSITIVE_INFINITY;
 	let last = Number.NEGATIVE_INFINITY;
 
@@ -54,7 +54,7 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 		return layout.zone === 'utc' ? stamp.day * DAY + stamp.clock : newYorkInstant(stamp.day, stamp.clock);
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {
-		if (fields.count < least) return 'columns';
+		if (fields.count < minimumFields) return 'columns';
 		const named = layout.symbol ?? symbolOf(textOf(buffer, fields, columns.symbol));
 		if (named === undefined) return 'symbol';
 		const time = timeOf(buffer, fields);

@@ -108,7 +108,7 @@ function stampOfDays(days: ReadonlyMap<number, DaySpan>, minutes: number): Stamp
 
 function spanOf(spans: readonly DaySpan[]): DaySpan {
 	return {
-		first: spans.reduce((least, { first }) => Math.min(least, first), Number.POSITIVE_INFINITY),
+		first: spans.reduce((earliest, { first }) => Math.min(earliest, first), Number.POSITIVE_INFINITY),
 		last: spans.reduce((latest, { last }) => Math.max(latest, last), Number.NEGATIVE_INFINITY),
 	};
 }
