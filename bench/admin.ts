@@ -10,7 +10,7 @@ import type { ProductStarted } from './tools/small-product.ts';
 
 /** Each round uses its own browser, so nothing is cached between rounds. */
 const ROUNDS = 5;
-const ASKED = 9;
+const REQUESTS = 9;
 const GOAL = 'at most 300 ms';
 
 const QUESTIONS: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ async function questions(context: BrowserContext): Promise<Map<string, number[]>
 	const found = new Map<string, number[]>();
 	for (const [name, path] of Object.entries(QUESTIONS)) {
 		const times: number[] = [];
-		for (let i = 0; i < ASKED; i++) {
+		for (let i = 0; i < REQUESTS; i++) {
 			const [took, answer] = await timed(() => context.request.get(path));
 			if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
 			times.push(took);

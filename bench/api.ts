@@ -10,7 +10,7 @@ import { attentionMeasures } from './inputs/attention-measures.ts';
 import { occurrenceReads } from './inputs/occurrences.ts';
 import { type Benchmark, type Measured, median, ms, quantile, rowWithoutReference, timed } from './measure.ts';
 import type { ServerOrder, ServerStarted } from './servers/api-server.ts';
-import { DETAIL_IDS, listPaths, TABS, TIMEFRAMES_ASKED } from './tools/list-paths.ts';
+import { DETAIL_IDS, listPaths, TABS, TIMEFRAME_QUERIES } from './tools/list-paths.ts';
 
 const CONNECTIONS = 10;
 const ROUNDS = 7;
@@ -134,7 +134,7 @@ async function saveFilters({ port, cookie }: ServerStarted): Promise<void> {
 			headers: { cookie, 'content-type': 'application/json', origin: 'http://127.0.0.1' },
 			body: JSON.stringify({
 				tab: TABS[i % TABS.length],
-				timeframes: TIMEFRAMES_ASKED[0]?.split(','),
+				timeframes: TIMEFRAME_QUERIES[0]?.split(','),
 				filters: [
 					{ sector: 'volume', timeframe: 'one_hour', value: 1 + (i % 4) },
 					{ sector: 'call_with_put', timeframe: 'four_hours', value: 1 + (i % 3) },

@@ -12,7 +12,7 @@ import { type Benchmark, type Measured, median, ms, rowWithoutReference } from '
 import type { ProductStarted } from './tools/small-product.ts';
 
 const RUNS = 3;
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 const PUBLIC = '100 in each category, paint within 1.1 s';
@@ -37,7 +37,7 @@ function bareServer(): Promise<Server> {
 
 /** The landing page is complete once it shows what was measured after its lists. */
 async function whole(url: string): Promise<void> {
-	for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
+	for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; ) {
 		const { record } = JSON.parse(await textOf(`${url}/api/landing/record`)) as { record: unknown };
 		if (record !== null) return;
 		await new Promise((resolve) => setTimeout(resolve, 500));
@@ -61,7 +61,7 @@ async function leader(url: string): Promise<string> {
 /** Errors of a browser under load that failed to record; they say nothing about the page. */
 const UNRECORDED = new Set(['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP', 'NO_LCP']);
 
-async function judged(url: string, chrome: LaunchedChrome, again = true): Promise<Result> {
+async function judged(url: string, chrome: LaunchedChrome, mayRetry = true): Promise<Result> {
 	// Pages are cached for a minute: most visitors get a page that was opened before.
 	await textOf(url);
 	const answer = await lighthouse(url, {
@@ -72,7 +72,7 @@ async function judged(url: string, chrome: LaunchedChrome, again = true): Promis
 	});
 	if (!answer) throw new Error(`${url} was not judged`);
 	const { lhr } = answer;
-	if (again && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
+	if (mayRetry && UNRECORDED.has(lhr.runtimeError?.code ?? '')) {
 		console.error(`${url}: not recorded (${lhr.runtimeError?.code}), judged once more`);
 		return judged(url, chrome, false);
 	}

@@ -20,7 +20,7 @@ import { startEngineProcess } from '@sw/store/testing/start-engine-process';
 import autocannon, { type AutocannonRequest, type Result } from 'autocannon';
 import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, type Measured, mb, median, ms, quantile, rowWithoutReference } from './measure.ts';
-import type { ProcessAsked, ProcessOrder } from './servers/processes-server.ts';
+import type { ProcessOrder, ProcessQuery } from './servers/processes-server.ts';
 import { freePort } from './tools/free-port.ts';
 import { BareClient } from './tools/hub-client.ts';
 import { DETAIL_IDS, listPaths } from './tools/list-paths.ts';
@@ -129,7 +129,7 @@ async function waitingAt({ port }: Answering, readers: readonly Record<string, s
 	};
 }
 
-function ask(child: ChildProcess, order: ProcessAsked): Promise<number> {
+function ask(child: ChildProcess, order: ProcessQuery): Promise<number> {
 	return askChild(child, order);
 }
 

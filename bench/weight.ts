@@ -11,7 +11,7 @@ import type { Benchmark, Measured } from './measure.ts';
 import type { ProductStarted } from './tools/small-product.ts';
 
 /** Generous, since bytes are counted here and not time. */
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 type Reader = 'visitor' | 'pro' | 'admin';
 
@@ -47,13 +47,13 @@ async function contextOf(browser: Browser, product: ProductStarted, as: Reader, 
 		as === 'visitor'
 			? await browser.newContext({ baseURL: product.url, locale: 'en-US', ...screen })
 			: await signedInAs(browser, product, as, screen);
-	context.setDefaultTimeout(PATIENCE_MS);
+	context.setDefaultTimeout(TIMEOUT_MS);
 	return context;
 }
 
 /** Id of a ticker that leads a top table. */
 async function leader(context: BrowserContext): Promise<string> {
-	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: PATIENCE_MS })).text())?.[1];
+	const id = /\/ticker\/(\d+)/.exec(await (await context.request.get('/top', { timeout: TIMEOUT_MS })).text())?.[1];
 	if (!id) throw new Error('The top tables are empty');
 	return id;
 }

@@ -14,7 +14,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** A message's text, without the names of its placeholders and choices: a German text that shows {reports} doesn't contain 'reports'. */
-function saidIn(message: string): string {
+function textIn(message: string): string {
 	return message
 		.replace(/\{\w+, (?:plural|select),/g, ' ')
 		.replace(/(?<!(?:=\d+|one|other|true) )\{\w+\}/g, ' ')
@@ -24,14 +24,14 @@ function saidIn(message: string): string {
 const [same, other] = [pairs.filter(([key, text]) => key === text), pairs.filter(([key, text]) => key !== text)];
 /** German texts, and names: unchanged texts of one word. */
 const german = new Set([
-	...other.flatMap(([, text]) => wordsOf(saidIn(text))),
+	...other.flatMap(([, text]) => wordsOf(textIn(text))),
 	...same
-		.map(([, text]) => wordsOf(saidIn(text)))
+		.map(([, text]) => wordsOf(textIn(text)))
 		.filter(({ length }) => length === 1)
 		.flat(),
 ]);
 /** Words in the English texts but in no German one. */
-const english = new Set(other.flatMap(([key]) => wordsOf(saidIn(key))).filter((word) => !german.has(word)));
+const english = new Set(other.flatMap(([key]) => wordsOf(textIn(key))).filter((word) => !german.has(word)));
 
 /**
  * Everything that is visible or announced: text, names of controls, tooltips, title and description. Names of companies, symbols and languages are

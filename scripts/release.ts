@@ -21,7 +21,7 @@ const out = join(root, 'dist/release');
 const manifestFile = join(root, 'package.json');
 const changelogFile = join(root, 'CHANGELOG.md');
 
-interface Asked {
+interface ReleaseOptions {
 	version: string | undefined;
 	dryRun: boolean;
 	processors: readonly Processor[];
@@ -38,7 +38,7 @@ try {
 	process.exitCode = 1;
 }
 
-async function release({ version, dryRun, ...options }: Asked): Promise<void> {
+async function release({ version, dryRun, ...options }: ReleaseOptions): Promise<void> {
 	const current = (JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }).version;
 	const next = version ?? current;
 	const faults = faultsOf(next, current);
@@ -58,7 +58,7 @@ async function release({ version, dryRun, ...options }: Asked): Promise<void> {
 		);
 }
 
-function readArguments(args: readonly string[]): Asked {
+function readArguments(args: readonly string[]): ReleaseOptions {
 	const words = [...args];
 	const take = (name: string): boolean => {
 		const at = words.indexOf(name);
@@ -103,7 +103,7 @@ function setVersion(current: string, next: string): void {
 /** Lines about what was built. Throws where an archive is too large. */
 async function build(
 	version: string,
-	{ processors, folders, isStrict }: Pick<Asked, 'processors' | 'folders' | 'isStrict'>,
+	{ processors, folders, isStrict }: Pick<ReleaseOptions, 'processors' | 'folders' | 'isStrict'>,
 ): Promise<string[]> {
 	rmSync(out, { recursive: true, force: true });
 	mkdirSync(out, { recursive: true });

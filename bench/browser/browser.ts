@@ -16,7 +16,7 @@ export function launchBrowser(): Promise<Browser> {
 	return chromium.launch({ executablePath: CHROMIUM, args: ARGS });
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const WIDE = { viewport: { width: 1720, height: 900 } };
 
 /** A separate browser in which a demo account is signed in. */
@@ -31,7 +31,7 @@ export async function signedInAs(
 		context.request.post('/api/auth/login', { data: { email: `${name}@demo.test`, password }, headers: { origin: url } });
 	let answer = await signIn();
 	// The accounts become available a moment after the reports.
-	for (const end = Date.now() + PATIENCE_MS; answer.status() === 503 && Date.now() < end; answer = await signIn())
+	for (const end = Date.now() + TIMEOUT_MS; answer.status() === 503 && Date.now() < end; answer = await signIn())
 		await new Promise((resolve) => setTimeout(resolve, 500));
 	if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()}`);
 	return context;

@@ -39,7 +39,7 @@ const TABLES = ['bars', 'option_sums', 'report_rows'];
 
 interface Written {
 	table: string;
-	again: () => Promise<void>;
+	repeat: () => Promise<void>;
 }
 
 export interface LiveSlots {
@@ -134,7 +134,7 @@ export async function liveSlots<T>(
 		await delay(REST);
 		times.push({ ...(now as Record<Event, number>) });
 		const began = performance.now();
-		for (const { again } of written) await again();
+		for (const { repeat } of written) await repeat();
 		references.push(performance.now() - began);
 		memory.push(resident());
 	}
@@ -157,7 +157,7 @@ function watched(engine: Engine, before: (table: string) => void, after: (writte
 		write: async (table, spec, columns, from, to) => {
 			before(table);
 			await engine.write(table, spec, columns, from, to);
-			after({ table, again: () => engine.write(`${table}_twin`, spec, columns, from, to) });
+			after({ table, repeat: () => engine.write(`${table}_twin`, spec, columns, from, to) });
 		},
 	};
 }

@@ -15,7 +15,7 @@ export interface ProcessOrder {
 	/** How many times faster than real time trading hours pass. */
 	speed: number;
 }
-export type ProcessAsked = { memory: true } | { spent: true };
+export type ProcessQuery = { memory: true } | { spent: true };
 
 const ROWS = 10_000;
 /** The engine's windows are full after 70. */
@@ -50,7 +50,7 @@ function leave(): void {
 }
 
 process.once('disconnect', leave);
-process.on('message', (order: ProcessAsked | 'leave') => {
+process.on('message', (order: ProcessQuery | 'leave') => {
 	if (order === 'leave') return leave();
 	const { user, system } = process.cpuUsage();
 	process.send?.('memory' in order ? process.memoryUsage.rss() : user + system);

@@ -150,18 +150,18 @@ function look(receivers: Receivers, lives: readonly Life[], { problem, log }: Sc
 	const ids = new Set(came.map(([first]) => first?.id));
 	if (ids.size !== arrivals.size) problem(`${arrivals.size} notices have ${ids.size} ids`);
 
-	const again = came.flatMap((arrivals) => repeatsOf(arrivals, lives));
-	for (const { after } of again.filter(({ kill }) => kill === undefined))
+	const repeats = came.flatMap((arrivals) => repeatsOf(arrivals, lives));
+	for (const { after } of repeats.filter(({ kill }) => kill === undefined))
 		problem(`a notice came again ${after.toFixed(0)} ms after its yes, and no kill had fallen between`);
-	for (const { kill = 0, after } of again.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
+	for (const { kill = 0, after } of repeats.filter((one) => one.kill !== undefined && one.after > NOTED_WITHIN))
 		problem(`a notice came again whose yes had not been noted ${after.toFixed(0)} ms later, when kill ${kill + 1} fell`);
-	for (const [kill, arrivals] of Map.groupBy(again, (one) => one.kill))
+	for (const [kill, arrivals] of Map.groupBy(repeats, (one) => one.kill))
 		if (kill !== undefined && arrivals.length > UNDER_WAY)
 			problem(`${arrivals.length} notices came again after kill ${kill + 1}, more than are under way at once`);
 	const all = came.reduce((sum, arrivals) => sum + arrivals.length, 0);
-	const longest = Math.max(0, ...again.map(({ after }) => after));
+	const longest = Math.max(0, ...repeats.map(({ after }) => after));
 	log(
-		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - again.length} came again that had not been acknowledged, ${again.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
+		`${arrivals.size} notices, ${all} arrivals: ${all - arrivals.size - repeats.length} came again that had not been acknowledged, ${repeats.length} whose yes a kill overtook, at most ${longest.toFixed(0)} ms after it was sent`,
 	);
 }
 

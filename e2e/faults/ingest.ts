@@ -41,11 +41,11 @@ export async function ingest(scenario: Scenario): Promise<void> {
 	for (let kill = 0; kill < kills; kill++) {
 		const { server, served } = await startIn(scenario, ENV);
 		await isReady(server);
-		const again = isDone.flatMap((done, file) => (done && file < kill - 1 ? [] : [file])).filter((file) => file < kill);
+		const repeated = isDone.flatMap((done, file) => (done && file < kill - 1 ? [] : [file])).filter((file) => file < kill);
 		const lines: string[] = [];
 		const running = give(
 			folder,
-			[...again, kill].map((file) => writeFile(from, file)),
+			[...repeated, kill].map((file) => writeFile(from, file)),
 			lines,
 		);
 		const life = randomSource() * LIFE;

@@ -73,11 +73,11 @@ async function turnAway(endpoint: Endpoint, call: FuzzCall): Promise<void> {
 
 const endpoints = Object.values(contract).flatMap((area) => Object.values(area) as Endpoint[]);
 
-function isAsked({ method, path }: Endpoint): boolean {
+function isSelected({ method, path }: Endpoint): boolean {
 	return words.length === 0 || words.some((word) => `${method} ${path}`.includes(word));
 }
 
-const chosen = endpoints.filter((e) => !HELD.test(e.path) && isAsked(e));
+const chosen = endpoints.filter((e) => !HELD.test(e.path) && isSelected(e));
 // A fresh market keeps building its past: forecasts are reconstructed once everything else exists.
 await visitor.settle();
 await stored.still(visitor.jobsUnderWay, LOOKS_AT_FIRST);

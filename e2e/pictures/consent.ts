@@ -4,7 +4,7 @@ import { waitUntilSettled } from '../open-screen.ts';
 import type { Step } from './staged.ts';
 
 /** Loads the page as if the reader hadn't answered; stored answers are restored once it is loaded. */
-async function askedAgain(page: Page, key: string, opens: Step): Promise<void> {
+async function promptAgain(page: Page, key: string, opens: Step): Promise<void> {
 	const answer = await page.evaluate((name) => {
 		const kept = localStorage.getItem(name);
 		localStorage.setItem(name, 'null');
@@ -17,10 +17,10 @@ async function askedAgain(page: Page, key: string, opens: Step): Promise<void> {
 }
 
 export const showConsentBanner: Step = (page) =>
-	askedAgain(page, 'cookiesPolicy', () => page.getByRole('region', { name: 'Cookies' }).waitFor());
+	promptAgain(page, 'cookiesPolicy', () => page.getByRole('region', { name: 'Cookies' }).waitFor());
 
 export const showInstallOffer: Step = (page) =>
-	askedAgain(page, 'hideToastPWA', async () => {
+	promptAgain(page, 'hideToastPWA', async () => {
 		// Its footer is complete once it accepts input, including offers.
 		await page.getByRole('button', { name: 'Contact', exact: true }).waitFor();
 		await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: () => {} })));

@@ -140,9 +140,9 @@ test('signing out in one tab signs out all, signing in too; a session that ended
 	expect(list.headers()['cache-control']).toBe('private, no-store');
 	expect(await list.text()).toContain('Sign out');
 	// Signed-in users don't need the sign-in pages.
-	for (const way of ['/auth/signup', '/auth/signup?redirectTo=/profile']) {
-		await page.goto(way);
-		await expect(page).toHaveURL(way.includes('profile') ? /\/profile$/ : /\/$/);
+	for (const path of ['/auth/signup', '/auth/signup?redirectTo=/profile']) {
+		await page.goto(path);
+		await expect(page).toHaveURL(path.includes('profile') ? /\/profile$/ : /\/$/);
 	}
 });
 

@@ -202,6 +202,6 @@ test('a reader whose session has expired gets the public page', async ({ request
 	expect([ended.status(), await ended.text()]).toEqual([200, await bare.text()]);
 	expect(bare.headers()['cache-control']).toBe('no-cache');
 	expect(bare.headers()['vary']).toContain('cookie');
-	const again = await request.get('/', { headers: { 'if-none-match': bare.headers()['etag'] ?? '' } });
-	expect(again.status()).toBe(304);
+	const revalidated = await request.get('/', { headers: { 'if-none-match': bare.headers()['etag'] ?? '' } });
+	expect(revalidated.status()).toBe(304);
 });

@@ -99,8 +99,8 @@ test('a public page has the same bytes for all readers, and is not sent again to
 	expect(etag).toMatch(/^"[^"]+"$/);
 	expect(first.headers()['cache-control']).toContain('public');
 	expect(first.headers()['set-cookie']).toBeUndefined();
-	const again = await request.get(path, { headers: { 'if-none-match': etag ?? '', cookie: 'scheme=light; palette=blue-orange' } });
-	expect([again.status(), again.headers()['etag']]).toEqual([304, etag]);
+	const revalidated = await request.get(path, { headers: { 'if-none-match': etag ?? '', cookie: 'scheme=light; palette=blue-orange' } });
+	expect([revalidated.status(), revalidated.headers()['etag']]).toEqual([304, etag]);
 	const sibling = await request.get('/stock-gainers/hourly', { maxRedirects: 0 });
 	expect([sibling.status(), sibling.headers()['location']]).toEqual([301, '/top-gainers-stock/hourly']);
 	const context = await browser.newContext({ baseURL: running.url, javaScriptEnabled: false });

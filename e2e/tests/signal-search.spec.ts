@@ -77,9 +77,9 @@ test('on a phone an open search stands first, and its question comes when it is 
 	await page.getByLabel('Name').fill('Louder hours');
 	await page.getByRole('button', { name: 'Start search' }).click();
 	await expect(page.getByRole('heading', { name: 'Louder hours' })).toBeInViewport();
-	const again = page.getByRole('button', { name: 'Restart search' });
-	await expect(again).toBeHidden();
+	const restart = page.getByRole('button', { name: 'Restart search' });
+	await expect(restart).toBeHidden();
 	await page.getByRole('button', { name: 'Conditions and other searches' }).click();
-	await expect(again).toBeVisible();
+	await expect(restart).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Louder hours' })).toBeVisible();
 });

@@ -24,12 +24,12 @@ test('a crawler without scripts reads 25 tickers: each of them whole, its own, k
 	for (const id of ids) {
 		const path = `/ticker/${id}`;
 		const first = await page.request.get(path);
-		const again = await page.request.get(`${path}`, { headers: { 'user-agent': 'Googlebot/2.1' } });
-		expect([first.status(), again.status()], path).toEqual([200, 200]);
-		const [html, same] = [await first.text(), await again.text()];
+		const second = await page.request.get(`${path}`, { headers: { 'user-agent': 'Googlebot/2.1' } });
+		expect([first.status(), second.status()], path).toEqual([200, 200]);
+		const [html, same] = [await first.text(), await second.text()];
 		expect(html, path).not.toBe(same);
 		expect(withoutNonce(html, first.headers()['content-security-policy'])).toBe(
-			withoutNonce(same, again.headers()['content-security-policy']),
+			withoutNonce(same, second.headers()['content-security-policy']),
 		);
 		const { ticker, name, weighted_sum: rate } = await (await page.request.get(`/api/landing/sector-charts/${id}/outline`)).json();
 		expect(the(html, /<h1[^>]*>([^<]*)<\/h1>/)).toBe(ticker);

@@ -103,8 +103,8 @@ test('an empty list leads out of the choices that made it so', async ({ page, co
 		await openSettled(page, address);
 		await expect(page.getByText('No tickers match these conditions.')).toBeVisible();
 		await page.getByRole('link', { name: 'Clear all conditions' }).click();
-		for (const again of [false, true]) {
-			if (again) await page.reload();
+		for (const reloads of [false, true]) {
+			if (reloads) await page.reload();
 			await waitUntilSettled(page);
 			await expect(chips(page)).toHaveCount(0);
 			await expect(cards(page).first()).toBeVisible();

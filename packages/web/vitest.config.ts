@@ -9,7 +9,7 @@ import { workspaceFiles } from './plugins/workspace-files.ts';
 /** Ten minutes without progress count as a hang, even on a slow machine. */
 const testTimeout = 600_000;
 /** Pages react within milliseconds, on a busy machine within a few seconds: an assertion that fails for a minute has failed. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Forms, dialogs and editors in use: `*.test.tsx` are rendered, filled in and submitted in a real browser. */
 export default defineConfig({
@@ -47,10 +47,10 @@ export default defineConfig({
 					args: [...CHROMIUM_ARGS],
 				},
 				contextOptions: { locale: 'en-US', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' },
-				actionTimeout: patience,
+				actionTimeout: timeout,
 			}),
 			instances: [{ browser: 'chromium', viewport: { width: 1280, height: 900 } }],
 		},
-		expect: { poll: { timeout: patience } },
+		expect: { poll: { timeout } },
 	},
 });

@@ -14,13 +14,13 @@ const OPERATORS = /\/(?:routes\/admin\.|pages\/admin|features\/admin|entities\/a
 /** Texts of an operator's own pages. */
 const NOT_TRANSLATED = /\/information\/own-page\.ts$/;
 
-interface Said extends Message {
+interface FoundMessage extends Message {
 	readonly file: string;
 }
 
 export function checkLanguages(root: string, imports: readonly FileImports[]): string[] {
 	const built = new Set(reached(imports));
-	const texts = new Map<string, Said[]>();
+	const texts = new Map<string, FoundMessage[]>();
 	for (const { file, text } of imports) {
 		const name = catalogueOf(file);
 		if (name === undefined || isTest(file)) continue;

@@ -101,8 +101,8 @@ export function shippedText(file: string, source: string): string {
 	const script = file.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
 	return script
 		.replace(WORKSPACE, (_, quote: string, name: string, path: string) => {
-			const way = posix.relative(posix.dirname(file), `packages/${name}/src/${path}.js`);
-			return `${quote}${way.startsWith('.') ? way : `./${way}`}${quote}`;
+			const relativePath = posix.relative(posix.dirname(file), `packages/${name}/src/${path}.js`);
+			return `${quote}${relativePath.startsWith('.') ? relativePath : `./${relativePath}`}${quote}`;
 		})
 		.replace(RELATIVE, '$1$2.js$1');
 }

@@ -23,7 +23,7 @@ interface Surroundings {
 }
 
 /** Milliseconds: installing and filling a market take minutes on a slow machine; nothing else here does. */
-const PATIENCE = 20 * 60_000;
+const TIMEOUT = 20 * 60_000;
 /** The product exits within 5 s of the request; the launcher checks for npx once a second. */
 const STOPS_WITHIN = 30_000;
 
@@ -54,7 +54,7 @@ export async function tryPackage(file: string): Promise<number> {
 		running = started;
 		let isOver = false;
 		void started.ended.then(() => (isOver = true));
-		await waitUntil(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), PATIENCE);
+		await waitUntil(`the product isn't ready\n${started.text()}`, () => isOver || started.text().includes('Ready:'), TIMEOUT);
 		assert.ok(!isOver, started.text());
 		return started;
 	};
@@ -94,13 +94,13 @@ export async function tryPackage(file: string): Promise<number> {
 		await attempt('a revoked key ends a running watch with exit code 3', async () => {
 			const made = await makeKey(['lists:read']);
 			const watching = run(['watch', '--every', '2'], { SIGNALWHEEL_KEY: made.key });
-			await waitUntil('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT);
 			await fetch(`${server}/api/me/keys/${made.id}`, { method: 'DELETE', headers: { cookie, origin: server } });
 			assert.equal((await watching.ended).exit, 3);
 		});
 		await attempt('Ctrl+C ends a running watch with exit code 130', async () => {
 			const watching = run(['watch']);
-			await waitUntil('it watches', () => watching.text().includes('Watching'), PATIENCE);
+			await waitUntil('it watches', () => watching.text().includes('Watching'), TIMEOUT);
 			process.kill(-watching.pid, 'SIGINT');
 			assert.equal((await watching.ended).exit, 130);
 		});

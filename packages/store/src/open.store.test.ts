@@ -39,8 +39,8 @@ describe('stores on a folder', () => {
 		await commitBatch(stores.records.db, batch, 52);
 		await stores.close();
 		await stores.close();
-		await using again = await openStores({ folder });
-		expect(await count(again)).toBe(52);
+		await using reopened = await openStores({ folder });
+		expect(await count(reopened)).toBe(52);
 	});
 
 	it('restrict the folder to the current user, whatever its rights were', async () => {
@@ -104,9 +104,9 @@ describe('stores on a folder', () => {
 		await pool.pool.query("delete from drizzle.__drizzle_migrations where hash = 'from tomorrow'");
 		await pool.close();
 		await records.stop();
-		const again = await openStores({ folder });
-		await again.series.bulk.run('INSERT INTO schema_version VALUES (99)');
-		await again.close();
+		const reopened = await openStores({ folder });
+		await reopened.series.bulk.run('INSERT INTO schema_version VALUES (99)');
+		await reopened.close();
 		await expect(openStores({ folder })).rejects.toMatchObject({ code: 'folder_newer' });
 	});
 

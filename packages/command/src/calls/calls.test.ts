@@ -53,9 +53,9 @@ describe('a call', () => {
 		['http://127.0.0.1:1', false],
 		['http://[::1]:8080', false],
 		['https://a.test', false],
-	])('to %s says that its key is readable on the way: %s', async (server, isSaid) => {
+	])('to %s says that its key is readable on the way: %s', async (server, isWarned) => {
 		const { err } = await listing(() => Response.json(EMPTY), { SIGNALWHEEL_URL: server });
-		expect(err.includes('without TLS')).toBe(isSaid);
+		expect(err.includes('without TLS')).toBe(isWarned);
 	});
 
 	it.each([

@@ -11,7 +11,7 @@ const REVOKED = "The server doesn't accept the key: it has expired, was revoked,
 
 const SERVER = 'http://localhost:8080';
 /** Milliseconds; longer than any healthy answer takes. */
-const PATIENCE = 120_000;
+const TIMEOUT = 120_000;
 
 /** Options of every command that calls a server. */
 export const CONNECTION: Options = {
@@ -61,7 +61,7 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 				method,
 				// The key is only sent to the named server, so redirects are not followed.
 				redirect: 'manual',
-				signal: AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE)]),
+				signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT)]),
 				headers: {
 					authorization: `Bearer ${key}`,
 					'user-agent': `signalwheel/${version}`,
@@ -88,7 +88,7 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 
 function notReached(server: string, error: unknown): ApiError {
 	const { name, cause } = error as Error & { cause?: { code?: string; message?: string } };
-	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't respond within ${PATIENCE / 1000} s.`);
+	if (name === 'TimeoutError') return new ApiError(0, undefined, `${server} didn't respond within ${TIMEOUT / 1000} s.`);
 	return new ApiError(0, undefined, `Couldn't reach ${server}: ${REASONS[cause?.code ?? ''] ?? cause?.message ?? 'no connection'}.`);
 }
 

@@ -18,7 +18,7 @@ export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'e
 			} catch (error) {
 				if (!isPassing(error)) throw error;
 				if (tries === 0) err.write(`${error.message} Retrying...\n`);
-				await pause(Math.min(LONGEST, askedFor(error) ?? SECOND * 2 ** Math.min(tries, 6)));
+				await pause(Math.min(LONGEST, requestedDelay(error) ?? SECOND * 2 ** Math.min(tries, 6)));
 				stopped.throwIfAborted();
 			}
 		}
@@ -26,7 +26,7 @@ export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'e
 }
 
 /** The delay requested by the server in milliseconds; undefined without one. */
-function askedFor({ headers }: ApiError): number | undefined {
+function requestedDelay({ headers }: ApiError): number | undefined {
 	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
 	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
 }

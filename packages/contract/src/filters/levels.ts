@@ -6,7 +6,7 @@ import type { Area } from '../base/define.ts';
 const price = z.number().positive().max(HIGHEST_PRICE);
 const point = strictObject({ time: instant, price });
 
-const givenLevel = z.discriminatedUnion('kind', [
+const levelInput = z.discriminatedUnion('kind', [
 	strictObject({ kind: z.literal('line'), price }),
 	strictObject({ kind: z.literal('trend'), from: point.describe('The earlier point.'), to: point.describe('The later point.') }).check(
 		({ value, issues }) => {
@@ -57,7 +57,7 @@ export const levelCalls = {
 		access: 'user',
 		summary: "Replace the levels on a ticker's price chart; an empty list removes all",
 		params: one,
-		body: strictObject({ items: z.array(givenLevel).max(LEVELS_OF_TICKER, tooManyLevels) }),
+		body: strictObject({ items: z.array(levelInput).max(LEVELS_OF_TICKER, tooManyLevels) }),
 		answers: { 200: tickerLevels },
 		errors: [400, 401, 403, 404],
 	},

@@ -60,10 +60,10 @@ describe('subscriptions and orders, by their notices', () => {
 			fc.property(fc.integer(), fc.integer(), (seed, other) => {
 				const { stories, sent } = lives(seed);
 				const random = createRandom(other);
-				const again = [...sent].sort(() => random.next() - 0.5);
+				const shuffled = [...sent].sort(() => random.next() - 0.5);
 				const [one, two] = [
 					takenIn(sent),
-					takenIn(again.map(({ fields }, n) => ({ fields, receivedAt: sent[n]?.receivedAt ?? utcMs(0) }))),
+					takenIn(shuffled.map(({ fields }, n) => ({ fields, receivedAt: sent[n]?.receivedAt ?? utcMs(0) }))),
 				];
 				for (const { code, providerId, terms } of stories) {
 					const stateOf = (events: Map<string, PaymentEvent[]>) => [

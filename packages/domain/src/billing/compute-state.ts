@@ -152,11 +152,11 @@ export type ComputedSubscription = Pick<
 >;
 
 /** A change the owner or an administrator requested and the provider accepted: it applies until a notification confirms it. */
-export interface Asked {
+export interface RequestedChange {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
 }
-export const NOTHING_ASKED: Asked = { state: null, renewal: null };
+export const NOTHING_ASKED: RequestedChange = { state: null, renewal: null };
 
 function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null {
 	if (until === null || state === 'terminated') return null;
@@ -168,7 +168,7 @@ export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
 	terms: Terms,
-	request: Asked = NOTHING_ASKED,
+	request: RequestedChange = NOTHING_ASKED,
 ): ComputedSubscription | undefined {
 	const events = all.filter(({ subscription }) => subscription?.id === providerId);
 	const newest = events.toSorted(byPlan)[0];
@@ -204,7 +204,7 @@ function byPlan(a: PaymentEvent, b: PaymentEvent): number {
 	);
 }
 
-function stateOf(events: readonly PaymentEvent[], requestedState: Asked['state']): SubscriptionState {
+function stateOf(events: readonly PaymentEvent[], requestedState: RequestedChange['state']): SubscriptionState {
 	const types = new Set(events.map(({ type }) => type));
 	if (types.has('SubscriptionTerminated') || requestedState === 'terminated') return 'terminated';
 	if (types.has('SubscriptionFinished') || requestedState === 'finished') return 'finished';

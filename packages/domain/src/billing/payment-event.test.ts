@@ -64,8 +64,8 @@ describe('a payment notification', () => {
 	});
 
 	it('is the same when it is sent again, and another when anything else differs', () => {
-		const again = { SIGNATURE: 'x', IS_RESENT: '1', ...charged };
-		expect(notificationText(again)).toBe(notificationText(Object.fromEntries(Object.entries(charged).reverse())));
+		const resent = { SIGNATURE: 'x', IS_RESENT: '1', ...charged };
+		expect(notificationText(resent)).toBe(notificationText(Object.fromEntries(Object.entries(charged).reverse())));
 		expect(notificationText({ ...charged, UNKNOWN: '1' })).not.toBe(notificationText(charged));
 	});
 

@@ -10,13 +10,13 @@ const OF_SUBSCRIPTIONS = [6, 7, 8, 9, 10, 11];
 
 /** The first required field that is missing or invalid; undefined if none. */
 export function missingField(fields: NotificationFields): string | undefined {
-	const missing = REQUIRED.find((name) => !isGiven(fields[name]));
+	const missing = REQUIRED.find((name) => !isFilled(fields[name]));
 	if (missing !== undefined) return missing;
 	if (!/^\d{1,6}$/.test(fields.IPN_TYPE_ID ?? '')) return 'IPN_TYPE_ID';
-	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isGiven(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
+	return OF_SUBSCRIPTIONS.includes(Number(fields.IPN_TYPE_ID)) && !isFilled(fields.SUBSCRIPTION_ID) ? 'SUBSCRIPTION_ID' : undefined;
 }
 
-function isGiven(value: string | undefined): boolean {
+function isFilled(value: string | undefined): boolean {
 	return value !== undefined && value.trim() !== '';
 }
 
@@ -102,7 +102,7 @@ export function paymentEvent(fields: NotificationFields, receivedAt: UtcMs): Pay
 	return {
 		type,
 		providerOrderId: fields.ORDER_ID ?? '',
-		subscription: isGiven(fields.SUBSCRIPTION_ID)
+		subscription: isFilled(fields.SUBSCRIPTION_ID)
 			? {
 					id: fields.SUBSCRIPTION_ID as string,
 					cycles: whole(fields.SUBSCRIPTION_NUMBER_OF_BILLING_CYCLES),
@@ -133,7 +133,7 @@ function webAddress(text: string | undefined): string | null {
 }
 
 function orNull(text: string | undefined): string | null {
-	return isGiven(text) ? (text as string).trim().slice(0, 500) : null;
+	return isFilled(text) ? (text as string).trim().slice(0, 500) : null;
 }
 
 function whole(text: string | undefined): number {

@@ -6,10 +6,10 @@ type Asking = Pick<FilterContent, 'tab' | 'strategy' | 'operation' | 'entries' |
 
 /** Whether two filters have the same conditions; name, comment, alerts and the order of conditions are ignored. */
 export function hasSameConditions(one: Asking, other: Asking): boolean {
-	return askedBy(one) === askedBy(other);
+	return conditionsKey(one) === conditionsKey(other);
 }
 
-function askedBy({ tab, strategy, operation, ...conditions }: Asking): string {
+function conditionsKey({ tab, strategy, operation, ...conditions }: Asking): string {
 	const { entries, groups } = normalizeConditions(conditions);
 	return JSON.stringify([tab, strategy, operation ?? tabOperation(tab), entries.map((e) => [e.sector, e.timeframe, e.value]), groups]);
 }

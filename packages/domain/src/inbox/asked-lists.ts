@@ -8,7 +8,7 @@ import type { ListRule } from './list-changes.ts';
 import type { AlertQuestion } from './message.ts';
 
 /** A filter's question, and the list rule it defines. */
-export interface AskedList {
+export interface AlertList {
 	readonly question: AlertQuestion;
 	readonly rule: ListRule;
 }
@@ -21,14 +21,14 @@ interface Conditions extends WholeConditions {
 export function createAskedLists() {
 	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
-	const lists = new Map<string, Map<Conditions, AskedList>>();
-	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AskedList => {
+	const lists = new Map<string, Map<Conditions, AlertList>>();
+	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
 		const conditions = among(texts, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
 			return { ...stored, conditions: conditionsOf(stored.entries) };
 		});
 		return among(
-			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AskedList>()),
+			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AlertList>()),
 			conditions,
 			() => ({
 				question: {

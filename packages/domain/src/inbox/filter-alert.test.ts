@@ -28,7 +28,7 @@ function filter(value: number) {
 	return { tab: 'free', strategy: 'first', operation: null, conditions: conditionsOf(value) } as const;
 }
 
-const taste = { hidden: new Set<number>(), coolDown: 60, favourites: null };
+const preferences = { hidden: new Set<number>(), coolDown: 60, favourites: null };
 
 function alerts(before: readonly number[], now: readonly number[]) {
 	const [was, is] = [tableOf(BEFORE, before), tableOf(NOW, now)];
@@ -56,7 +56,7 @@ describe('the notice of a list', () => {
 	it('is one for all who ask the same, cool down alike and have nothing hidden in it', () => {
 		const make = alerts([0, 3, 3], [3, 3, 0]);
 		const listOf = createAskedLists();
-		const alert = make(listOf(filter(2)), taste);
+		const alert = make(listOf(filter(2)), preferences);
 		expect(alert).toMatchObject({
 			entered: [1],
 			left: [3],
@@ -66,15 +66,15 @@ describe('the notice of a list', () => {
 			of: 3,
 			since: { time: BEFORE, version: 2 },
 		});
-		expect(make(listOf(filter(2)), { ...taste, hidden: new Set([9]) })).toBe(alert);
-		expect(make(listOf(filter(1)), taste)).not.toBe(alert);
+		expect(make(listOf(filter(2)), { ...preferences, hidden: new Set([9]) })).toBe(alert);
+		expect(make(listOf(filter(1)), preferences)).not.toBe(alert);
 	});
 
 	it('leaves out and does not count what its owner has frozen, and is none where nothing else changed', () => {
 		const make = alerts([0, 3, 3, 0], [3, 3, 0, 3]);
 		const list = createAskedLists()(filter(2));
-		expect(make(list, { ...taste, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
-		expect(make(list, { ...taste, hidden: new Set([1, 3, 4]) })).toBeUndefined();
+		expect(make(list, { ...preferences, hidden: new Set([1, 2]) })).toMatchObject({ entered: [4], left: [3], matches: 1, before: 1 });
+		expect(make(list, { ...preferences, hidden: new Set([1, 3, 4]) })).toBeUndefined();
 	});
 
 	it('alerts outside the inbox again for a ticker that returns after its cool-down', () => {
@@ -85,18 +85,18 @@ describe('the notice of a list', () => {
 		const reports = { report: { time: is.time, version: 1 }, now: is, since: { time: BEFORE, version: 2 }, before: was, of: 2 };
 		const make = createAlerts(reports, createListChanges(was, is, [past], PARAMETERS_V1), PARAMETERS_V1);
 		const list = createAskedLists()(filter(2));
-		const reported = (coolDown: number) => make(list, { ...taste, coolDown })?.sent;
+		const reported = (coolDown: number) => make(list, { ...preferences, coolDown })?.sent;
 		expect([0, 29, 30, 31, 60].map(reported)).toEqual([null, null, [], [], []]);
-		const silent = make(list, { ...taste, coolDown: 30 });
+		const silent = make(list, { ...preferences, coolDown: 30 });
 		expect(silent && isWorthSending(silent)).toBe(false);
-		const loud = make(list, { ...taste, coolDown: 29 });
+		const loud = make(list, { ...preferences, coolDown: 29 });
 		expect(loud && isWorthSending(loud)).toBe(true);
 	});
 
 	it('counts what is hidden in each of the two reports by itself', () => {
 		const make = alerts([3, 3, 0, 3], [3, 0, 3, 3]);
 		const list = createAskedLists()(filter(2));
-		const alertWith = (...hidden: number[]) => make(list, { ...taste, hidden: new Set(hidden) });
+		const alertWith = (...hidden: number[]) => make(list, { ...preferences, hidden: new Set(hidden) });
 		expect(alertWith(1)).toMatchObject({ entered: [3], left: [2], matches: 2, before: 2 });
 		expect(alertWith(2)).toMatchObject({ entered: [3], left: [], matches: 3, before: 2 });
 		expect(alertWith(3)).toMatchObject({ entered: [], left: [2], matches: 2, before: 3 });
@@ -108,7 +108,7 @@ describe('the notice of a list', () => {
 	it('is worth telling where something entered, not where it only left', () => {
 		const make = alerts([3, 0], [0, 3]);
 		const list = createAskedLists()(filter(2));
-		const [both, left] = [make(list, taste), make(list, { ...taste, hidden: new Set([2]) })];
+		const [both, left] = [make(list, preferences), make(list, { ...preferences, hidden: new Set([2]) })];
 		expect(both && isWorthSending(both)).toBe(true);
 		expect(left).toMatchObject({ entered: [], left: [1] });
 		expect(left && isWorthSending(left)).toBe(false);
@@ -117,7 +117,7 @@ describe('the notice of a list', () => {
 	it('alerts outside the inbox for favourites only, if its owner wishes', () => {
 		const make = alerts([0, 0], [3, 3]);
 		const list = createAskedLists()(filter(2));
-		const alertWith = (ids: readonly number[]) => make(list, { ...taste, favourites: new Set(ids) });
+		const alertWith = (ids: readonly number[]) => make(list, { ...preferences, favourites: new Set(ids) });
 		expect(alertWith([2])).toMatchObject({ entered: [1, 2], sent: [2] });
 		const none = alertWith([]);
 		expect(none).toMatchObject({ entered: [1, 2], sent: [] });

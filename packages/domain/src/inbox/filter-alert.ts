@@ -1,6 +1,6 @@
 import type { ParameterSet } from '../signals/parameters.ts';
 import { MINUTE } from '../time/units.ts';
-import type { AskedList } from './asked-lists.ts';
+import type { AlertList } from './asked-lists.ts';
 import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
 import type { ListAlert, ReportName } from './message.ts';
 
@@ -37,7 +37,7 @@ export function createAlerts(
 	parameters: ParameterSet,
 ) {
 	const make = (
-		{ question: { tab, strategy, operation, entries, groups }, rule }: AskedList,
+		{ question: { tab, strategy, operation, entries, groups }, rule }: AlertList,
 		{ hidden, coolDown, favourites }: AlertPreferences,
 		isHidden: { readonly now: number; readonly before: number },
 	): ListAlert | undefined => {
@@ -66,9 +66,9 @@ export function createAlerts(
 	};
 
 	const NONE = { now: 0, before: 0 };
-	const members = new Map<AskedList, ReturnType<typeof createMembership>>();
+	const members = new Map<AlertList, ReturnType<typeof createMembership>>();
 	/** Number of hidden tickers that would be in the list. */
-	const hiddenIn = (list: AskedList, hidden: ReadonlySet<number>) => {
+	const hiddenIn = (list: AlertList, hidden: ReadonlySet<number>) => {
 		if (hidden.size === 0) return NONE;
 		const isMember = members.get(list) ?? createMembership(list.rule, parameters);
 		members.set(list, isMember);
@@ -76,14 +76,14 @@ export function createAlerts(
 		return { now: among(now), before: among(before) };
 	};
 
-	const shared = new Map<number, Map<AskedList, ListAlert | undefined>>();
-	return (list: AskedList, taste: AlertPreferences): ListAlert | undefined => {
-		const { coolDown } = taste;
-		const isHidden = hiddenIn(list, taste.hidden);
-		if (isHidden.now + isHidden.before > 0 || taste.favourites !== null) return make(list, taste, isHidden);
-		const alike = shared.get(coolDown) ?? new Map<AskedList, ListAlert | undefined>();
+	const shared = new Map<number, Map<AlertList, ListAlert | undefined>>();
+	return (list: AlertList, preferences: AlertPreferences): ListAlert | undefined => {
+		const { coolDown } = preferences;
+		const isHidden = hiddenIn(list, preferences.hidden);
+		if (isHidden.now + isHidden.before > 0 || preferences.favourites !== null) return make(list, preferences, isHidden);
+		const alike = shared.get(coolDown) ?? new Map<AlertList, ListAlert | undefined>();
 		shared.set(coolDown, alike);
-		if (!alike.has(list)) alike.set(list, make(list, { ...taste, hidden: NOTHING }, NONE));
+		if (!alike.has(list)) alike.set(list, make(list, { ...preferences, hidden: NOTHING }, NONE));
 		return alike.get(list);
 	};
 }

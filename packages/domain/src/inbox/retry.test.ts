@@ -2,7 +2,7 @@ import { assert, constantFrom, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
 import { CHANNELS } from './delivery.ts';
-import { isAbandoned, LONGEST_WAIT, nextAttempt, PATIENCE } from './retry.ts';
+import { isAbandoned, LONGEST_WAIT, nextAttempt, RETRY_POLICIES } from './retry.ts';
 
 const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
 
@@ -52,12 +52,12 @@ describe('what could not be delivered', () => {
 					const plain = nextAttempt(channel, { attempts, now: NOW }, 0);
 					const spread = nextAttempt(channel, { attempts, now: NOW }, random);
 					if (plain === undefined || spread === undefined) {
-						expect([plain, spread, attempts >= PATIENCE[channel].tries]).toEqual([undefined, undefined, true]);
+						expect([plain, spread, attempts >= RETRY_POLICIES[channel].tries]).toEqual([undefined, undefined, true]);
 						return;
 					}
 					expect(spread).toBeGreaterThanOrEqual(plain);
 					expect(spread - NOW).toBeLessThanOrEqual((plain - NOW) * 1.25 + 1);
-					expect(plain - NOW).toBeLessThanOrEqual(PATIENCE[channel].longest);
+					expect(plain - NOW).toBeLessThanOrEqual(RETRY_POLICIES[channel].longest);
 				},
 			),
 		);

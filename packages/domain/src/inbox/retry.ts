@@ -2,14 +2,14 @@ import { HOUR, MINUTE, SECOND, type UtcMs } from '../time/units.ts';
 import type { Channel } from './delivery.ts';
 
 /** Pauses between attempts, doubling up to the longest, and the total number of attempts. */
-interface Patience {
+interface RetryPolicy {
 	readonly first: number;
 	readonly longest: number;
 	readonly tries: number;
 }
 
 /** Mail servers are down for hours, and may defer unknown senders for minutes; a push is obsolete after an hour; a webhook's owner may be asleep. */
-export const PATIENCE: Readonly<Record<Channel, Patience>> = {
+export const RETRY_POLICIES: Readonly<Record<Channel, RetryPolicy>> = {
 	mail: { first: MINUTE, longest: HOUR, tries: 20 },
 	push: { first: 15 * SECOND, longest: 15 * MINUTE, tries: 9 },
 	webhook: { first: 15 * SECOND, longest: HOUR, tries: 12 },
@@ -26,7 +26,7 @@ export function nextAttempt(
 	{ attempts, wait = 0, now }: { attempts: number; wait?: number | undefined; now: UtcMs },
 	random: number,
 ): UtcMs | undefined {
-	const { first, longest, tries } = PATIENCE[channel];
+	const { first, longest, tries } = RETRY_POLICIES[channel];
 	if (attempts >= tries) return undefined;
 	const pause = Math.min(longest, first * 2 ** Math.max(0, attempts - 1)) * (1 + SPREAD * random);
 	return (now + Math.round(Math.max(pause, Math.min(wait, LONGEST_WAIT)))) as UtcMs;

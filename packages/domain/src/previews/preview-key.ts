@@ -16,7 +16,7 @@ export interface PreviewKey {
 }
 
 /** As requested; absent parts are undefined. */
-export interface AskedKey {
+export interface PreviewRequest {
 	readonly host?: string | null | undefined;
 	readonly category?: TopCategory | null | undefined;
 	readonly interval?: TopInterval | null | undefined;
@@ -34,7 +34,7 @@ export function hostOf(origin: string): string {
 }
 
 /** The normalized key: equal requests give equal keys. `host` is the default. */
-export function previewKey({ host, category, interval, ticker, marketcap, video }: AskedKey, home: string): PreviewKey {
+export function previewKey({ host, category, interval, ticker, marketcap, video }: PreviewRequest, home: string): PreviewKey {
 	return {
 		host: (host ?? home).toLowerCase(),
 		category: category ?? null,

@@ -8,11 +8,11 @@ export interface PlaceAmong {
 }
 
 /** `stood`: the former place of a ticker that is no longer among the ids; without it, such a ticker has no neighbours. */
-export function placeAmong(ids: ArrayLike<number>, id: number, stood?: number): PlaceAmong {
+export function placeAmong(ids: ArrayLike<number>, id: number, lastPlace?: number): PlaceAmong {
 	const within = (place: number): number | null => (place >= 1 && place <= ids.length ? place : null);
 	for (let at = 0; at < ids.length; at++) if (ids[at] === id) return { place: at + 1, previous: within(at), next: within(at + 2) };
-	if (stood === undefined) return { place: null, previous: null, next: null };
-	const before = Math.min(stood - 1, ids.length);
+	if (lastPlace === undefined) return { place: null, previous: null, next: null };
+	const before = Math.min(lastPlace - 1, ids.length);
 	return { place: null, previous: within(before), next: within(before + 1) };
 }
 

@@ -8,9 +8,9 @@ import { utcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS, LONGEST_HORIZON, MOST_HORIZONS } from './horizons.ts';
 import { blockSessions, mainHorizon, normalizeQuestion, questionKey, searchTimeframe, variantKeys } from './search-question.ts';
 
-type Given = Parameters<typeof normalizeQuestion>[0];
+type QuestionInput = Parameters<typeof normalizeQuestion>[0];
 
-const input: Given = {
+const input: QuestionInput = {
 	tab: 'extreme_rise',
 	operation: 'short',
 	algo: 'reverse',

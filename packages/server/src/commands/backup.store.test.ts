@@ -76,18 +76,18 @@ describe('a backup of a running market', () => {
 
 		rmSync(folder, { recursive: true });
 		await restore({ from: join(root, 'backup'), folder, say: print });
-		const again = await open(openStores({ folder }));
+		const reopened = await open(openStores({ folder }));
 		const after = await reportsNow();
 		expect(after.slice(0, before.length)).toEqual(before);
 		expect(after.every(({ rowsHash, contentHash: recorded }) => rowsHash === recorded)).toBe(true);
 		expect(await verifyChain(stores.records.db)).toEqual({ links: after.length });
-		await again.market.settled;
+		await reopened.market.settled;
 		const newest = async (): Promise<number> => {
-			await again.wall.advance(1_000);
-			return again.market.reports.newest()?.time ?? 0;
+			await reopened.wall.advance(1_000);
+			return reopened.market.reports.newest()?.time ?? 0;
 		};
 		await expect.poll(newest, { interval: 20 }).toBeGreaterThan(before.at(-1)?.time as number);
-		await again.market.stop();
+		await reopened.market.stop();
 		await verifyBackup(join(root, 'backup'), print);
 		expect((await checkBackup(join(root, 'backup'))).faults).toEqual([]);
 	});

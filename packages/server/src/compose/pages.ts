@@ -28,7 +28,7 @@ export interface WebPages {
 
 const WEB = join(import.meta.dirname, '../../../web');
 
-interface PagesAsked {
+interface PageOptions {
 	/** Whether Vite serves the web application from its sources. */
 	dev?: boolean;
 	web?: boolean;
@@ -37,7 +37,7 @@ interface PagesAsked {
 }
 
 /** Starts loading the built application; a failure appears at the first page. Throws ConfigError if one of the operator's own pages is invalid. */
-export function startPages({ dev = false, web = true, pages: folder }: PagesAsked): WebPages {
+export function startPages({ dev = false, web = true, pages: folder }: PageOptions): WebPages {
 	const ownPages = readOwnPages(folder);
 	const entry = web && !dev ? builtEntry() : undefined;
 	entry?.().catch(() => {});

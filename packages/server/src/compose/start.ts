@@ -60,9 +60,9 @@ async function run(env: NodeJS.ProcessEnv): Promise<void> {
 		if (stopping) return;
 		product.readiness.onChange(progressBar(process.stderr));
 		endWhenFailed(product, () => {
-			const isAsked = stopping;
+			const wasStopping = stopping;
 			stopping = true;
-			return isAsked;
+			return wasStopping;
 		});
 		const url = await product.listen();
 		console.log(`Signalwheel ${PRODUCT_VERSION} · ${product.label} · ${url}`);

@@ -318,8 +318,8 @@ export function readEnvironment(env: RawEnvironment): Environment {
 		faults.set(name, `${name} must be ${message}${VARIABLES[name].isSecret ? '' : `, not '${texts[name]}'`}.`);
 	}
 	for (const [name, value, ...needed] of NEEDS) {
-		const isAsked = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
-		if (isAsked && needed.some((other) => texts[other] === null))
+		const isConfigured = value === null ? texts[name] !== null : texts[name]?.split(',').some((part) => part.trim() === value);
+		if (isConfigured && needed.some((other) => texts[other] === null))
 			faults.set(`${name}=${value}`, `${name}${value === null ? '' : `=${value}`} needs ${needed.join(' and ')}.`);
 	}
 	if (read.success && ROLES.some((role) => !read.data.SIGNALWHEEL_ROLES.has(role)) && SHARED.some((name) => texts[name] === null))

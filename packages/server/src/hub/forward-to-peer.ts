@@ -14,7 +14,7 @@ const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as cons
 /** Headers of the connection between two processes, not of the answer. */
 const OF_THE_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 /** Milliseconds beyond the longest hold after which a process that does not answer is given up. */
-const PATIENCE = 10_000;
+const GRACE = 10_000;
 /** Connections whose polls were recently forwarded by this process. */
 const KEPT = 50_000;
 
@@ -45,7 +45,7 @@ export function createPeerForwarder(peers: HubPeers, wall: Pick<WallClock, 'now'
 				const value = request.headers[name];
 				if (value !== undefined) headers[name] = value;
 			}
-			const outgoing = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + PATIENCE }, resolve);
+			const outgoing = ask(address + request.url, { method: request.method, agent, headers, timeout: limits.holdMs + GRACE }, resolve);
 			const giveUp = (): void => void outgoing.destroy(new Error("The connection is gone, or its process didn't respond."));
 			outgoing.once('error', reject).once('timeout', giveUp);
 			reply.raw.once('close', giveUp);

@@ -25,16 +25,16 @@ export function watchDisk(folder: string, wall: WallClock, look: (folder: string
 	let left: number | undefined;
 	let cancel = (): void => {};
 	let closed = false;
-	const again = async (): Promise<void> => {
+	const measure = async (): Promise<void> => {
 		try {
 			const { bavail, bsize, blocks } = await look(folder);
 			left = bavail * bsize < Math.min(ENOUGH, blocks * bsize * SHARE) ? bavail * bsize : undefined;
 		} catch {
 			left = undefined;
 		}
-		if (!closed) cancel = wall.after(EVERY, () => void again());
+		if (!closed) cancel = wall.after(EVERY, () => void measure());
 	};
-	void again();
+	void measure();
 	return {
 		short: () => left,
 		close: () => {

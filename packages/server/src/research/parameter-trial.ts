@@ -33,7 +33,7 @@ export interface TrialParts extends Pick<ResearchParts, 'store' | 'provider' | '
 }
 
 /** Milliseconds that an answer waits for the tables before it returns the progress. */
-const PATIENCE = 400;
+const TIMEOUT = 400;
 /** Pairs of tables, kept for requests about other lists of the same change. */
 const KEPT = 3;
 const SHOWN_MOVES = 100;
@@ -87,9 +87,9 @@ export function createParameterTrials(parts: TrialParts) {
 		const changes = setChanges(setValues(now), setValues(drafted));
 		// A change that does not affect depths needs no walk.
 		const pair = begin(record, now, changes.some(({ name }) => SCRIPT_VALUES[name].scoring) ? drafted : now);
-		const patience = Promise.withResolvers<undefined>();
-		const timer = setTimeout(() => patience.resolve(undefined), PATIENCE);
-		const tables = await Promise.race([pair.tables, patience.promise]).finally(() => clearTimeout(timer));
+		const timeout = Promise.withResolvers<undefined>();
+		const timer = setTimeout(() => timeout.resolve(undefined), TIMEOUT);
+		const tables = await Promise.race([pair.tables, timeout.promise]).finally(() => clearTimeout(timer));
 		if (!tables) return { state: 'running', progress: pair.share };
 
 		const symbols = new Map((await provider.universe(record.time)).map(({ id, symbol }) => [id as number, symbol]));

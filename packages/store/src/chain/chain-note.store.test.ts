@@ -84,9 +84,9 @@ describe('what is noted of the chain outside of the database', () => {
 		// It dies before the commit.
 		await note.arrived(second);
 		await note.expect(second, { links: 3, link: 'never' });
-		const again = await open();
-		expect(again.noted()).toEqual({ ...second, coming: null, sealed: null });
-		expect(again.fault()).toBeUndefined();
+		const reopened = await open();
+		expect(reopened.noted()).toEqual({ ...second, coming: null, sealed: null });
+		expect(reopened.fault()).toBeUndefined();
 	});
 
 	it('is not moved by a chain whose newest report was cut off, nor by what is published behind it, until that is accepted', async () => {
@@ -160,10 +160,10 @@ describe('the notes of several processes', () => {
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 		expect(noteOf('other')).toMatchObject({ links: 3 });
 		expect([one.fault(), other.fault()]).toEqual([undefined, undefined]);
-		const again = await openAmong('other');
-		expect(again.fault()).toBeUndefined();
-		await again.catchUp();
-		expect(again.noted()).toMatchObject(end);
+		const reopened = await openAmong('other');
+		expect(reopened.fault()).toBeUndefined();
+		await reopened.catchUp();
+		expect(reopened.noted()).toMatchObject(end);
 	});
 
 	it('of one who was broken off gives way to what the next one published in its place', async () => {
@@ -171,9 +171,9 @@ describe('the notes of several processes', () => {
 		const first = await publish(0, one);
 		await one.expect(first, { links: 2, link: 'never' });
 		await publish(1, other);
-		const again = await openAmong('one');
-		const end = await publish(2, again);
-		expect(again.fault()).toBeUndefined();
+		const reopened = await openAmong('one');
+		const end = await publish(2, reopened);
+		expect(reopened.fault()).toBeUndefined();
 		expect(noteOf('one')).toEqual({ ...end, coming: null, sealed: null });
 	});
 

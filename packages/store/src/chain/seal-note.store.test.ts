@@ -136,10 +136,10 @@ describe('what is noted of the seals outside of the database', () => {
 		expect((await open()).fault()).toContain('end before the one noted');
 		for (const id of [400, 500]) await seal(id);
 		await note.catchUp();
-		const again = await open();
-		expect([note.fault(), again.fault(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
-		await again.accept();
-		expect([again.fault(), onDisk(), (await open()).fault()]).toEqual([undefined, await storedSeals(records.db).end(), undefined]);
+		const reopened = await open();
+		expect([note.fault(), reopened.fault(), onDisk()]).toEqual([expect.any(String), expect.any(String), end]);
+		await reopened.accept();
+		expect([reopened.fault(), onDisk(), (await open()).fault()]).toEqual([undefined, await storedSeals(records.db).end(), undefined]);
 	});
 
 	it('is missed where it was, and begun where there was none', async () => {

@@ -76,7 +76,7 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 	/** Settles when no start is in progress. */
 	let restarting: Promise<void> = Promise.resolve();
 	const rest = (ms: number | undefined): Promise<unknown> => delay(ms, undefined, { signal: stopping.signal }).catch(() => {});
-	const again = async (inOrder: boolean): Promise<void> => {
+	const restart = async (inOrder: boolean): Promise<void> => {
 		if (inOrder) await rest(YIELD_MS);
 		for (let tries = 0; !stopping.signal.aborted; tries++) {
 			await rest(RESTART_MS[Math.min(tries, RESTART_MS.length - 1)]);
@@ -96,7 +96,7 @@ function keepRunning(folder: string, first: Server, start: () => Promise<Server>
 		const ended = (): void => {
 			if (stopping.signal.aborted) return;
 			onError(new StoreError('database_failed', `The database (process ${pid}) ended unexpectedly and is being restarted.`));
-			restarting = again(child.exitCode === 0);
+			restarting = restart(child.exitCode === 0);
 		};
 		if (hasEnded(child)) ended();
 		else child.once('exit', ended);

@@ -29,7 +29,7 @@ export async function listen(url: string, options: ListenOptions): Promise<Liste
 		for (;;) {
 			await Promise.race([ear.ended, closed]);
 			if (!closing.signal.aborted) options.onLost?.();
-			const next = await again(url, options, closing.signal);
+			const next = await reconnect(url, options, closing.signal);
 			if (!next) return;
 			ear = next;
 			options.onResume();
@@ -90,7 +90,7 @@ async function openListener(url: string, { channel, onMessage, beatMs = BEAT_MS 
 	return { client, ended };
 }
 
-async function again(url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> {
+async function reconnect(url: string, options: ListenOptions, signal: AbortSignal): Promise<Ear | undefined> {
 	while (!signal.aborted) {
 		try {
 			return await openListener(url, options, AGAIN_WITHIN);

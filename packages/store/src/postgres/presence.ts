@@ -20,13 +20,13 @@ const RETRY = 500;
 export async function announcePresence(url: string): Promise<Presence> {
 	const number = randomInt(1, LARGEST);
 	const closing = new AbortController();
-	let client = await hold(url, number, () => void again());
-	const again = async (): Promise<void> => {
+	let client = await hold(url, number, () => void reconnect());
+	const reconnect = async (): Promise<void> => {
 		while (!closing.signal.aborted) {
 			await delay(RETRY, undefined, { signal: closing.signal }).catch(() => {});
 			if (closing.signal.aborted) return;
 			try {
-				client = await hold(url, number, () => void again());
+				client = await hold(url, number, () => void reconnect());
 				return;
 			} catch {
 				// The database is still down.

@@ -197,8 +197,8 @@ describe('reports', () => {
 		const like = await built(40);
 		const report = (slot: number, contentHash: string): BuiltReport => ({ ...like, time: at(slot), contentHash });
 		await publish(report(40, 'first'), report(42, 'first'));
-		const [again] = await publish(report(42, 'again'));
-		expect(again).toMatchObject({ version: 2 });
+		const [second] = await publish(report(42, 'again'));
+		expect(second).toMatchObject({ version: 2 });
 		const many = await publish(...Array.from({ length: 2_100 }, (_, i) => report(40 + i, `many ${i}`)));
 		expect(many.map(({ version }) => version).slice(0, 4)).toEqual([2, 1, 3, 1]);
 		expect(many.map(({ chainSeq }) => chainSeq)).toEqual(many.map((_, i) => (many[0]?.chainSeq as number) + i));

@@ -130,9 +130,9 @@ describe('stores of a version', () => {
 		await old.close();
 		// Killed with the copy in place and nothing migrated.
 		await takeSnapshot({ folder, from: null, to: versionOf('0.2.0'), made: '2024-01-02T03:04:05.000Z' });
-		const again = await open();
-		await saveSetting(again.records.db, 'x', 'a week later');
-		await again.close();
+		const reopened = await open();
+		await saveSetting(reopened.records.db, 'x', 'a week later');
+		await reopened.close();
 		await (await open('0.2.0')).close();
 		await rollBack(folder);
 		await using back = await open();

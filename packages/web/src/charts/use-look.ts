@@ -5,14 +5,14 @@ import { LIGHT_SYSTEM } from '../lib/storage/scheme.ts';
 export function useLook(): number {
 	const [look, setLook] = useState(0);
 	useEffect(() => {
-		const again = (): void => setLook((before) => before + 1);
-		const observer = new MutationObserver(again);
+		const refresh = (): void => setLook((before) => before + 1);
+		const observer = new MutationObserver(refresh);
 		const system = matchMedia(LIGHT_SYSTEM);
-		system.addEventListener('change', again);
+		system.addEventListener('change', refresh);
 		observer.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-palette'] });
 		return () => {
 			observer.disconnect();
-			system.removeEventListener('change', again);
+			system.removeEventListener('change', refresh);
 		};
 	}, []);
 	return look;

@@ -105,7 +105,7 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 	const go = (action: string, to: World, breaks?: string): Move => ({ who, action, to, ...(breaks ? { breaks } : {}) });
 	const becomeStandby = (action: string): Move => go(action, withProcess(world, who, { step: { at: 'seek' } }));
 	/** Its work is retried, and its next renewal shows whether it still leads. */
-	const again = (action: string, epoch: number): Move => go(action, withProcess(world, who, { step: { at: 'read', epoch } }));
+	const retry = (action: string, epoch: number): Move => go(action, withProcess(world, who, { step: { at: 'read', epoch } }));
 	switch (step.at) {
 		case 'seek': {
 			if (process.connection === 0) {
@@ -142,13 +142,13 @@ export function stepsOf(world: World, who: number, rules: LeadRules): Move[] {
 			return [...read, ...renewal(world, who, step.epoch)];
 		}
 		case 'begin':
-			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [again('is refused a batch', step.epoch)];
+			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [retry('is refused a batch', step.epoch)];
 			return [go(`begins slot ${step.slot}`, withProcess(world, who, { step: { ...step, at: 'pass' } }))];
 		case 'pass':
-			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [again('is refused the commit', step.epoch)];
+			if (rules.looksAtFence && !rules.mayCommit(step.epoch, leads(world))) return [retry('is refused the commit', step.epoch)];
 			return [go('passes the fence', withProcess(world, who, { step: { ...step, at: 'commit' }, inTransaction: true }))];
 		case 'commit': {
-			if (!process.inTransaction) return [again('finds its transaction ended', step.epoch)];
+			if (!process.inTransaction) return [retry('finds its transaction ended', step.epoch)];
 			const reports = world.reports.map((epochs, slot) => (slot === step.slot ? [...epochs, step.epoch] : epochs));
 			return [
 				go(

@@ -3,7 +3,7 @@ import { ageing, begin, fateOf, type LeadRules, type Move, type Process, stepsOf
 /** The result of a search: the number of states, and the first path to a violation. */
 export interface Found {
 	states: number;
-	fault?: { reason: string; way: string[] };
+	fault?: { reason: string; path: string[] };
 }
 
 /**
@@ -13,7 +13,7 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 	const first = begin(processes, slots, fate);
 	const came = new Map<string, { from: string; move: Move } | undefined>([[`${keyOf(first)} ${fate}`, undefined]]);
 	const known = new Map<string, boolean>();
-	const way = (key: string): string[] => {
+	const pathTo = (key: string): string[] => {
 		const steps: string[] = [];
 		for (let at = came.get(key); at; at = came.get(at.from))
 			steps.unshift(at.move.who < 0 ? at.move.action : `${at.move.who} ${at.move.action}`);
@@ -28,14 +28,14 @@ export function search(rules: LeadRules, { processes = 3, slots = 3, fate = 3, t
 			for (const move of moves) {
 				const key = `${keyOf(move.to)} ${move.to.fate}`;
 				const reason = move.breaks ?? broken(move.to);
-				if (reason) return { states: came.size, fault: { reason, way: [...way(from), `${move.who} ${move.action}`] } };
+				if (reason) return { states: came.size, fault: { reason, path: [...pathTo(from), `${move.who} ${move.action}`] } };
 				if (came.has(key)) continue;
 				came.set(key, { from, move });
 				next.push(move.to);
 			}
 			for (const who of world.processes.keys())
 				if (toTheEnd && !endsWell(world, who, rules, known))
-					return { states: came.size, fault: { reason: `process ${who} alone never publishes every slot`, way: way(from) } };
+					return { states: came.size, fault: { reason: `process ${who} alone never publishes every slot`, path: pathTo(from) } };
 		}
 		front = next;
 	}

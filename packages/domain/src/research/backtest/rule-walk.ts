@@ -101,8 +101,8 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	const positionOf = (planned: Planned): Position[] => {
 		const typical = scale ? (scale.recent(planned.row) ?? Number.NaN) * Math.sqrt(planned.variance) : 0;
 		if (Number.isNaN(typical)) return [];
-		const level = (how: 'stop' | 'target', moves: number | null, way: 1 | -1): Level | null =>
-			moves === null ? null : { how, ratio: Math.exp(way * moves * typical) };
+		const level = (how: 'stop' | 'target', moves: number | null, direction: 1 | -1): Level | null =>
+			moves === null ? null : { how, ratio: Math.exp(direction * moves * typical) };
 		const [stop, target] = [level('stop', rule.stop, direction === 'long' ? -1 : 1), level('target', rule.target, sign)];
 		const [floor, ceiling] = direction === 'long' ? [stop, target] : [target, stop];
 		return [{ ...planned, entered: null, printed: Number.NaN, price: Number.NaN, highest: 1, lowest: 1, floor, ceiling }];

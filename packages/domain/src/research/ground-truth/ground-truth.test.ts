@@ -18,8 +18,8 @@ function correlation(a: readonly number[], b: readonly number[]): number {
 
 describe('a market without any effect', () => {
 	it('is the same for the same seed only', () => {
-		const [once, again, other] = [nullMarket(3, SHAPE), nullMarket(3, SHAPE), nullMarket(4, SHAPE)];
-		expect(again).toEqual(once);
+		const [once, repeated, other] = [nullMarket(3, SHAPE), nullMarket(3, SHAPE), nullMarket(4, SHAPE)];
+		expect(repeated).toEqual(once);
 		expect(other.close).not.toEqual(once.close);
 		expect(once.close).toHaveLength(120 * 60);
 	});

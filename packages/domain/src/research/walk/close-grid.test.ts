@@ -29,15 +29,15 @@ function randomSession(random: Random, session: number, isLast: boolean) {
 	};
 }
 
-type GivenSession = ReturnType<typeof randomSession>;
+type RandomSession = ReturnType<typeof randomSession>;
 
 /** Each bar from the whole past. */
-function plainly(sessions: readonly GivenSession[], timeframe: CloseGrid['timeframe'], clock: readonly number[]) {
+function plainly(sessions: readonly RandomSession[], timeframe: CloseGrid['timeframe'], clock: readonly number[]) {
 	const [close, x, q, end]: [number[], number[], number[], number[]] = [[], [], [], []];
 	let closed = true;
 	const shift = new Array<number>(ROWS).fill(0);
 	sessions.forEach(({ matrix, open, elapsed, splits, dividends }, session) => {
-		const priceIn = ({ matrix }: GivenSession, row: number, from: number, to: number): number => {
+		const priceIn = ({ matrix }: RandomSession, row: number, from: number, to: number): number => {
 			const prices = Array.from({ length: Math.max(0, to - from) }, (_, i) => (from + i) * ROWS + row)
 				.filter((cell) => (matrix.volume[cell] as number) > 0 && (matrix.close[cell] as number) > 0)
 				.map((cell) => matrix.close[cell] as number);
@@ -48,7 +48,7 @@ function plainly(sessions: readonly GivenSession[], timeframe: CloseGrid['timefr
 			const before = sessions.slice(0, session).findLastIndex((each) => !Number.isNaN(priceIn(each, row, 0, each.elapsed)));
 			if (before < 0) continue;
 			const since = sessions.slice(before + 1, session + 1).flatMap((each) => each.splits.filter((split) => split.row === row));
-			const earlier = sessions[before] as GivenSession;
+			const earlier = sessions[before] as RandomSession;
 			const price = priceIn(earlier, row, 0, earlier.elapsed) / 4 ** since.length;
 			if (amount < price) shift[row] = (shift[row] as number) - Math.log(1 - amount / price);
 		}
@@ -59,7 +59,7 @@ function plainly(sessions: readonly GivenSession[], timeframe: CloseGrid['timefr
 			q.push(clockVariance(clock, from, until));
 			end.push(open + until * 900_000);
 			for (let row = 0; row < ROWS; row++) {
-				const price = priceIn({ ...sessions[session], matrix } as GivenSession, row, from, until);
+				const price = priceIn({ ...sessions[session], matrix } as RandomSession, row, from, until);
 				close.push(price);
 				x.push(Math.log(price) + (shift[row] as number));
 			}

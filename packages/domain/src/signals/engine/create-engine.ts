@@ -188,7 +188,7 @@ function rebuild(state: EngineState, row: number, history: Iterable<RowSession>,
 			dividends: day?.dividend === undefined ? [] : [{ row: 0, amount: day.dividend }],
 			dismissed: day?.dismissed ? [0] : [],
 		};
-		startSession(single, session, adjustments, neverAsked);
+		startSession(single, session, adjustments, failUnannounced);
 		openComing(single);
 		const last = session === running ? state.slot : session.slots - 1;
 		for (let slot = 0; slot <= last; slot++) {
@@ -202,7 +202,7 @@ function rebuild(state: EngineState, row: number, history: Iterable<RowSession>,
 	if (coming.length > 0) state.announced.set(row, [...coming]);
 }
 
-function neverAsked(): never {
+function failUnannounced(): never {
 	throw new RangeError('Every split of a rebuilt row must be announced.');
 }
 

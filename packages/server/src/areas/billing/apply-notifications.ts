@@ -49,7 +49,9 @@ export async function applyNotifications(
 	const known = new Map(rows.map((row) => [row.providerId, row]));
 	const folded = orders.map((order) => {
 		const events = (notifications.get(order.id) ?? []).flatMap((one) => eventOf(one) ?? []);
-		const subscriptions = subscriptionIds(events).flatMap((id) => computeSubscription(id, events, order, askedOf(known.get(id))) ?? []);
+		const subscriptions = subscriptionIds(events).flatMap(
+			(id) => computeSubscription(id, events, order, requestedChange(known.get(id))) ?? [],
+		);
 		return { order: { ...order, ...computeOrder(events, order), updatedAt: now }, events, subscriptions };
 	});
 	await tx.changeOrders(
@@ -88,7 +90,7 @@ export async function applyNotifications(
 	return { orders: folded.map((one) => ({ ...one, user: users.find(({ id }) => id === one.order.userId) ?? null })), changed };
 }
 
-function askedOf(row: SubscriptionRow | undefined) {
+function requestedChange(row: SubscriptionRow | undefined) {
 	return row === undefined
 		? NOTHING_ASKED
 		: {

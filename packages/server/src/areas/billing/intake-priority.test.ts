@@ -4,12 +4,12 @@ import { createIntakePriority } from './intake-priority.ts';
 /** How often it pauses, where so many notices came before, and so many come in each pause. */
 async function pauses(before: number, ...meanwhile: number[]): Promise<number> {
 	let paused = 0;
-	const way = createIntakePriority(async () => {
-		for (let n = 0; n < (meanwhile[paused] ?? meanwhile.at(-1) ?? 0); n++) way.noticed();
+	const priority = createIntakePriority(async () => {
+		for (let n = 0; n < (meanwhile[paused] ?? meanwhile.at(-1) ?? 0); n++) priority.noticed();
 		paused++;
 	});
-	for (let n = 0; n < before; n++) way.noticed();
-	await way.clear();
+	for (let n = 0; n < before; n++) priority.noticed();
+	await priority.clear();
 	return paused;
 }
 

@@ -31,7 +31,7 @@ const GRANTS: readonly PaymentEvent['type'][] = [
 /** Notifications read at once, and most orders per transaction. */
 const BATCH = 50;
 /** Orders requested from the provider in parallel. */
-const ASKED_AT_ONCE = 8;
+const REQUESTS_AT_ONCE = 8;
 /** After this many attempts an administrator is asked to check: more than two days. */
 const TRIES = 60;
 const [FIRST_PAUSE, LONGEST_PAUSE] = [MINUTE, HOUR];
@@ -166,9 +166,9 @@ export function createNotificationProcessor({
 			({ order }) => (order ? [order.id, ...(order.userId === null ? [] : [order.userId])] : []),
 		);
 		const sound: Sound[] = [];
-		for (let at = 0; at < turn.length; at += ASKED_AT_ONCE) {
+		for (let at = 0; at < turn.length; at += REQUESTS_AT_ONCE) {
 			const judged = await Promise.all(
-				turn.slice(at, at + ASKED_AT_ONCE).map(({ notice: notification, order }) => judge(notification, order)),
+				turn.slice(at, at + REQUESTS_AT_ONCE).map(({ notice: notification, order }) => judge(notification, order)),
 			);
 			for (const one of judged) {
 				if ('error' in one) await putOff(one.notice, one.error);
@@ -252,8 +252,8 @@ async function whyNot(payments: Payments, notification: StoredNotification, even
 
 /** Less was paid than the order's price, without a coupon or discount in the notification. */
 function paidTooLittle({ fields }: StoredNotification, event: PaymentEvent, order: OrderRow): boolean {
-	const isGiven = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
-	return event.type === 'OrderCharged' && !event.isTrial && !isGiven && (event.cents ?? 0) < order.cents;
+	const isDiscounted = (fields.COUPON_CODE ?? '').trim() !== '' || Number(fields.ORDER_ITEM_TOTAL_DISCOUNT ?? 0) > 0;
+	return event.type === 'OrderCharged' && !event.isTrial && !isDiscounted && (event.cents ?? 0) < order.cents;
 }
 
 /** A price in one currency cannot be compared with a payment in another. */

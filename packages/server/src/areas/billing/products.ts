@@ -7,7 +7,7 @@ import type { BillingParts } from './ports.ts';
 const NO_PRODUCT = 'Product not found';
 const TAKEN = 'Another plan with this licence and period is on sale, or another plan has this product number of the payment provider';
 
-type Given = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
+type ProductFields = Pick<Product, 'name' | 'license' | 'period' | 'providerProductId' | 'trialDays' | 'isActive'>;
 
 /** Changed prices, as text for the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not for sale. */
 export interface PriceChanges {
@@ -50,17 +50,17 @@ export function createProducts({
 			return { product, prices: await records.pricesOf([id]) };
 		},
 
-		create: async (fields: Given): Promise<Product> => {
+		create: async (fields: ProductFields): Promise<Product> => {
 			const now = clock.now();
 			const added = await records.addProduct({ id: randomSource.uuid(), ...fields, createdAt: now, updatedAt: now });
 			if (added === 'taken') throw conflict();
 			return added;
 		},
 
-		change: async (id: string, fields: { [K in keyof Given]?: Given[K] | undefined }) => {
+		change: async (id: string, fields: { [K in keyof ProductFields]?: ProductFields[K] | undefined }) => {
 			const before = await records.productById(id);
 			if (!before) throw notFound(NO_PRODUCT);
-			const reported = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Given>;
+			const reported = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ProductFields>;
 			const after = await records.changeProduct(id, { ...reported, updatedAt: clock.now() });
 			if (after === 'taken') throw conflict();
 			if (!after) throw notFound(NO_PRODUCT);

@@ -47,11 +47,11 @@ export function createMailSender({ records, clock, post, onError }: Pick<Billing
 			if (waiting.length < BATCH) return;
 		}
 	};
-	let [isSending, isAsked] = [false, false];
+	let [isSending, isRequested] = [false, false];
 	const sendAll = async (): Promise<void> => {
 		try {
-			while (isAsked) {
-				isAsked = false;
+			while (isRequested) {
+				isRequested = false;
 				await send();
 			}
 		} finally {
@@ -61,7 +61,7 @@ export function createMailSender({ records, clock, post, onError }: Pick<Billing
 	return {
 		/** Starts sending in the background; a process sends one mail after another. */
 		soon: (): void => {
-			isAsked = true;
+			isRequested = true;
 			if (isSending) return;
 			isSending = true;
 			post.later('send billing mails', sendAll);

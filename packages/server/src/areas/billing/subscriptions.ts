@@ -37,7 +37,7 @@ export function createSubscriptions({
 		if (!found) throw notFound(NONE);
 		return found;
 	};
-	const again = async (before: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
+	const reload = async (before: SubscriptionOfUser): Promise<SubscriptionOfUser> => {
 		await work.settle(before.orderId);
 		return (await records.subscriptionById(before.id)) ?? before;
 	};
@@ -49,7 +49,7 @@ export function createSubscriptions({
 		if (subscription.renewal === type) return subscription;
 		await change(subscription.providerId, type).catch(providerRefusal);
 		await records.changeSubscription(subscription.id, { askedRenewal: type, askedRenewalAt: clock.now() });
-		return again(subscription);
+		return reload(subscription);
 	};
 	const end = async (
 		subscription: SubscriptionOfUser,
@@ -63,7 +63,7 @@ export function createSubscriptions({
 		const isCharged = goesOn(subscription);
 		if (isCharged) await (state === 'finished' ? finish : terminate)(subscription.providerId, reason ?? NO_REASON).catch(providerRefusal);
 		await records.changeSubscription(subscription.id, { askedState: state });
-		return again(subscription);
+		return reload(subscription);
 	};
 	return {
 		own: (account: CallerAccount): Promise<SubscriptionOfUser | undefined> => records.subscriptionOf(account.id),

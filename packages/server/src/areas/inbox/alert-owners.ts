@@ -69,7 +69,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 		// In a market that lies in the past freezes end by its date.
 		const freezeNow = utcMs(Math.min(now, report.time));
 		const noticeOf = noticesOfEach(alerting);
-		const askedBy = createAskedLists();
+		const listFor = createAskedLists();
 
 		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);
@@ -106,7 +106,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 				const frozen = chunk.frozen.get(userId);
 				const hidden = frozen === undefined ? NO_TICKERS : hiddenIds(frozen, { tab, filterId: id }, freezeNow);
 				const { coolDown } = owner.settings;
-				const alert = make(askedBy(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
+				const alert = make(listFor(filter), { hidden, coolDown, favourites: chunk.favourites.get(userId) ?? null });
 				if (alert) made.push({ userId, filterId: id, name, notice: alert });
 			}
 			return made;

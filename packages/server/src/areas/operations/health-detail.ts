@@ -16,7 +16,7 @@ import { LATE, punctualDay, slotStates } from './slot-states.ts';
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
 
 /** A data vendor that is contacted over the network. */
-interface AskedSource {
+interface SourceUsage {
 	readonly vendor: string;
 	readonly perMinute: number;
 	readonly sent: number;
@@ -54,7 +54,7 @@ export interface HealthDetailParts {
 	readonly reports: Pick<HotReports, 'newest' | 'table'>;
 	readonly degraded: () => Health['degraded'];
 	readonly behind: () => Health['behind'];
-	readonly sources: () => readonly AskedSource[];
+	readonly sources: () => readonly SourceUsage[];
 	readonly stores: () => Promise<HealthDetail['stores']>;
 	readonly processes: () => Promise<readonly SeenProcess[]>;
 	readonly mailsWaiting: () => number;

@@ -79,9 +79,9 @@ export interface SettingsStore {
 /** Configuration at startup: non-secret variables with their meanings. */
 export type StartedWith = readonly { readonly name: string; readonly value: string; readonly fallback: string; readonly about: string }[];
 
-type GivenClosures = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
+type ClosureSetting = readonly { readonly date: string; readonly type: Holiday['type']; readonly name: string }[];
 /** By name; null restores the default. */
-export type SettingChanges = Readonly<Record<string, boolean | number | string | GivenClosures | null>>;
+export type SettingChanges = Readonly<Record<string, boolean | number | string | ClosureSetting | null>>;
 
 /** The calendar in use, to which changed closures apply immediately. */
 export interface ClosuresInForce {
@@ -117,15 +117,15 @@ export function createSiteSettings(store: SettingsStore, started: StartedWith, c
 		present,
 		/** All or none; null restores a default. Throws a Problem that names the setting. */
 		save: async (changes: SettingChanges): Promise<Presented> => {
-			const stood = await store.read();
-			const set = { ...stood };
+			const stored = await store.read();
+			const set = { ...stored };
 			for (const [name, value] of Object.entries(changes)) {
 				const setting = known(name);
 				if (!setting) throw malformed(`settings.${name}`, "Unknown setting, or it can't be changed here.");
 				if (value === null) delete set[name];
 				else set[name] = checked(setting, typeof value === 'object' ? value.map(closureOf) : value);
 			}
-			const [before, after] = [closuresOf(stood), inOrder(closuresOf(set))];
+			const [before, after] = [closuresOf(stored), inOrder(closuresOf(set))];
 			const fault = CLOSURES in changes ? calendar.fault(before, after) : undefined;
 			if (fault !== undefined) throw malformed(`settings.${CLOSURES}`, fault);
 			await store.write(CLOSURES in set ? { ...set, [CLOSURES]: after } : set);
@@ -135,7 +135,7 @@ export function createSiteSettings(store: SettingsStore, started: StartedWith, c
 	};
 }
 
-function closureOf({ date, type, name }: GivenClosures[number]): Holiday {
+function closureOf({ date, type, name }: ClosureSetting[number]): Holiday {
 	return { date: exchangeDate(date), type, name };
 }
 

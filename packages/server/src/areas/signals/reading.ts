@@ -63,8 +63,8 @@ export function readingOf(
 	if (query.filter !== undefined && !filter) throw noFilter();
 	if (filter && query.conditions) throw malformed('conditions', 'Give either a saved filter or conditions, not both.');
 	if (filter && query.groups) throw malformed('groups', 'Give either a saved filter or groups, not both.');
-	const isAsked = query.conditions !== undefined || query.groups !== undefined;
-	const conditions = isAsked ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
+	const hasConditions = query.conditions !== undefined || query.groups !== undefined;
+	const conditions = hasConditions ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
 	const { entries, groups } = conditions ?? {};
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);

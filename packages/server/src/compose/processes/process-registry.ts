@@ -75,16 +75,16 @@ export async function openProcessRegistry({
 	const notify = async (): Promise<void> => {
 		await reportProcess(db, { number, name, process: records.process, roles, version: PRODUCT_VERSION, address, shows: shows() });
 	};
-	const again = (): void => {
+	const repeat = (): void => {
 		notifying = notify()
 			.catch((error) => onError('failed to register this process', error))
 			.then(() => {
-				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, again);
+				if (!isClosed) cancel = wall.after(HEARTBEAT_EVERY, repeat);
 			});
 	};
 	await sweepProcesses(db);
 	await notify();
-	cancel = wall.after(HEARTBEAT_EVERY, again);
+	cancel = wall.after(HEARTBEAT_EVERY, repeat);
 
 	const known = new LRUCache<number, { at: string | undefined; until: number }>({ max: KEPT });
 	const addressOf: HubPeers['addressOf'] = async (other, fresh = false) => {

@@ -6,10 +6,10 @@ import { createReadiness } from '../../platform/readiness.ts';
 import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { type MarketWiring, openMarket, type ReportedMarket } from '../core/market.ts';
 
-type Given = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
+type MarketOptions = Pick<MarketWiring, 'stores' | 'provider' | 'wall'> & Partial<MarketWiring>;
 
 /** A market composed as in the product, for tests: first parameters, a clock at wall speed; errors appear in the test's output. */
-export function testMarket(options: Given): Promise<ReportedMarket> {
+export function testMarket(options: MarketOptions): Promise<ReportedMarket> {
 	return openMarket({
 		readiness: createReadiness(),
 		calendar: nyse,

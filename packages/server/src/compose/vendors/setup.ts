@@ -11,7 +11,7 @@ import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { malformed } from '../../platform/errors.ts';
 import { tryProvider } from './try-provider.ts';
 
-type Asked = Received<(typeof setupCalls)['tryProvider']>['body'];
+type ProviderTrial = Received<(typeof setupCalls)['tryProvider']>['body'];
 
 /** An administrator waits in front of the screen. */
 const WAIT = 30 * SECOND;
@@ -68,7 +68,7 @@ function without(line: string, secrets: readonly (string | undefined)[]): string
 	return secrets.reduce<string>((text, secret) => (secret ? text.replaceAll(secret, '***') : text), line);
 }
 
-function environmentOf({ provider, key = '', secret = '', symbols = '' }: Asked): Record<string, string> {
+function environmentOf({ provider, key = '', secret = '', symbols = '' }: ProviderTrial): Record<string, string> {
 	return {
 		...(provider === 'alpaca' ? { SIGNALWHEEL_ALPACA_KEY: key, SIGNALWHEEL_ALPACA_SECRET: secret } : {}),
 		...(provider === 'massive' ? { SIGNALWHEEL_MASSIVE_KEY: key } : {}),

@@ -341,8 +341,8 @@ describe('pages that are the same for all readers', () => {
 		const tag = String(headers['etag']);
 		expect(tag).toMatch(/^"[\w-]{27}"$/);
 		for (const known of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
-			const again = await server.inject({ url: PAGE, headers: { 'if-none-match': known } });
-			expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', tag]);
+			const revalidated = await server.inject({ url: PAGE, headers: { 'if-none-match': known } });
+			expect([revalidated.statusCode, revalidated.body, revalidated.headers['etag']]).toEqual([304, '', tag]);
 		}
 		expect((await server.inject({ url: PAGE, headers: { 'if-none-match': '"x"' } })).statusCode).toBe(200);
 		const head = await server.inject({ method: 'HEAD', url: PAGE });

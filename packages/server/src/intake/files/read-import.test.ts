@@ -173,10 +173,10 @@ describe('folders and archives', () => {
 
 	it('gives the same key to the same bytes read the same way, and another otherwise', async () => {
 		const first = await one({ 'AZO/2024.csv': MINUTES });
-		const again = await one({ 'deep/AZO/2024.csv': MINUTES });
+		const second = await one({ 'deep/AZO/2024.csv': MINUTES });
 		const other = await one({ 'TDG/2024.csv': MINUTES });
 		const changed = await one({ 'AZO/2024.csv': MINUTES.replace(';7\n', ';8\n') });
-		expect(again.key).toBe(first.key);
+		expect(second.key).toBe(first.key);
 		expect(new Set([first.key, other.key, changed.key]).size).toBe(3);
 	});
 

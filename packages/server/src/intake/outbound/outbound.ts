@@ -65,7 +65,7 @@ const TRIES = 4;
 /** A longer pause than this isn't waited for: the caller gets an error and tries again later. */
 const LONGEST_PAUSE = 120_000;
 /** Pauses of at least this length are logged. */
-const TOLD_PAUSE = 30_000;
+const REPORTED_PAUSE = 30_000;
 const LARGEST_BODY = 256 * 1024 * 1024;
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -143,7 +143,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 		const now = wall.now();
 		if (error && breaker.state === 'open' && reportedSince === undefined) {
 			const ms = breaker.wait(now);
-			if (breaker.why === 'limit' && ms < TOLD_PAUSE) return;
+			if (breaker.why === 'limit' && ms < REPORTED_PAUSE) return;
 			reportedSince = now;
 			options.notify?.(`${error.message} Retry in ${Math.ceil(ms / 1000)} s.`);
 		} else if (!error && breaker.state === 'closed' && reportedSince !== undefined) {
@@ -166,9 +166,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
 			if (isTrial || breaker.state === 'closed') return isTrial;
 		}
 	};
-	const note = ({ fault, retryAfter: pauseAsked }: VendorError): void => {
+	const note = ({ fault, retryAfter: requestedPause }: VendorError): void => {
 		if (fault === 'outage') breaker.failed(wall.now());
-		else if (fault === 'limit') breaker.limited(wall.now(), pauseAsked);
+		else if (fault === 'limit') breaker.limited(wall.now(), requestedPause);
 		// A refusal is an answer: the vendor lives.
 		else breaker.succeeded();
 	};

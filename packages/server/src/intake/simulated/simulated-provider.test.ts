@@ -42,9 +42,9 @@ describe('simulated market', () => {
 		const [one, two] = [short(1), short(1)];
 		await two.history.session(on('2026-07-31'));
 		const first = await one.history.session(on('2026-06-29'));
-		const again = await two.history.session(on('2026-06-29'));
-		expect(again.matrix).toEqual(first.matrix);
-		expect(again.extended).toEqual(first.extended);
+		const repeated = await two.history.session(on('2026-06-29'));
+		expect(repeated.matrix).toEqual(first.matrix);
+		expect(repeated.extended).toEqual(first.extended);
 		expect(printOf(data.matrix)).toBe('0381333f99626cf37cfb4b0616c46d197ed05afdab6dc5e49b941917b68c6018');
 	});
 

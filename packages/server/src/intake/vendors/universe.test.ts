@@ -40,7 +40,7 @@ async function namesOf(provider: ReturnType<typeof createVendorProvider>, at: nu
 	return (await provider.universe(utcMs(at))).map(({ id, symbol }) => `${id} ${symbol}`);
 }
 
-function askedFor() {
+function requestedSymbols() {
 	return vendor.asked.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
 }
 
@@ -52,7 +52,7 @@ describe('a symbol', () => {
 		const provider = start();
 		expect(await namesOf(provider, session.open)).toEqual(['1 AAA', '2 BBB', '3 CCC', '4 DDD']);
 		const slot = await provider.slot?.(session, 0);
-		expect(askedFor().at(-1)).toBe('AAA,CCC,DDD');
+		expect(requestedSymbols().at(-1)).toBe('AAA,CCC,DDD');
 		expect([...(slot?.close ?? [])].map(Number.isNaN)).toEqual([false, true, false, false]);
 	});
 
@@ -69,7 +69,7 @@ describe('a symbol', () => {
 		changes.push({ old_symbol: 'BBB', new_symbol: 'BNEXT', process_date: '2025-01-09' });
 		expect(await namesOf(provider, wall.now())).toEqual(['1 AAA', '2 BNEXT']);
 		await provider.again?.(session);
-		expect(askedFor().at(-1)).toBe('AAA,BNEXT');
+		expect(requestedSymbols().at(-1)).toBe('AAA,BNEXT');
 		expect(await namesOf(start(), wall.now())).toEqual(['1 AAA', '2 BNEXT']);
 		truth.symbols[0] = 'ANEXT';
 		changes.push({ old_symbol: 'AAA', new_symbol: 'ANEXT', process_date: '2025-01-09' });

@@ -102,9 +102,13 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		expect(slot.note).toMatch(/without CCC$/);
 		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
 		market.hide = () => false;
-		const again = await provider.again?.(session);
-		const at = again?.tickerId.indexOf(3) ?? -1;
-		expect([again?.count, (again?.time[at] ?? 0) * 1000, again?.close[at]]).toEqual([SYMBOLS.length, session.open, closesOf(market, 0)[2]]);
+		const refetched = await provider.again?.(session);
+		const at = refetched?.tickerId.indexOf(3) ?? -1;
+		expect([refetched?.count, (refetched?.time[at] ?? 0) * 1000, refetched?.close[at]]).toEqual([
+			SYMBOLS.length,
+			session.open,
+			closesOf(market, 0)[2],
+		]);
 	});
 
 	it('takes half a market for an outage', async () => {

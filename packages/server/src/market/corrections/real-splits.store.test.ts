@@ -83,7 +83,7 @@ function inForce(from: string, to: string): Promise<ReportRecord[]> {
 const tables = new Map<string, ReturnType<typeof reportRows>>();
 
 /** What a report says of a ticker: its price z on each timeframe, and whether it is in quarantine. */
-async function saidOf(record: ReportRecord, id: TickerId) {
+async function readingOf(record: ReportRecord, id: TickerId) {
 	const table = await tableOf(record);
 	const row = table.tickerId.indexOf(id);
 	return {
@@ -105,7 +105,7 @@ async function apart(records: readonly ReportRecord[], one: TickerId, other: Tic
 	let [worst, cells] = [0, 0];
 	const timeframes = new Set<number>();
 	for (const record of records) {
-		const [a, b] = [await saidOf(record, one), await saidOf(record, other)];
+		const [a, b] = [await readingOf(record, one), await readingOf(record, other)];
 		expect(a.quarantine).toBe(b.quarantine);
 		a.z.forEach((z, tf) => {
 			const twin = b.z[tf] as number;
@@ -160,7 +160,7 @@ describe('the unannounced splits of AAPL and TSLA on 2020-08-31', () => {
 		expect(found[1]?.candidates).toContain(5);
 		const last = (await after()).at(-1) as ReportRecord;
 		for (const symbol of ['AAPL', 'TSLA']) {
-			const reading = await saidOf(last, await idOf(symbol));
+			const reading = await readingOf(last, await idOf(symbol));
 			expect([reading.quarantine, reading.z.every(Number.isNaN)]).toEqual([true, true]);
 		}
 		const table = await market.reports.table(market.reports.newest() as NonNullable<ReturnType<typeof market.reports.newest>>);
@@ -202,10 +202,10 @@ describe('the unannounced splits of AAPL and TSLA on 2020-08-31', () => {
 		});
 		await run('splits', { apply: [], revoke: [place], dismiss: [] });
 		const back = (await after()).at(-1) as ReportRecord;
-		expect([back.version, (await saidOf(back, id)).quarantine]).toEqual([3, true]);
+		expect([back.version, (await readingOf(back, id)).quarantine]).toEqual([3, true]);
 		expect((await checked('2020-08-31', '2020-09-04')).map(({ state }) => state)).toEqual(['suspected', 'applied']);
 		await run('splits', { apply: [], revoke: [], dismiss: [place] });
-		const genuine = await saidOf((await after()).at(-1) as ReportRecord, id);
+		const genuine = await readingOf((await after()).at(-1) as ReportRecord, id);
 		expect([genuine.quarantine, genuine.z.some((z) => Math.abs(z) > 5)]).toEqual([false, true]);
 		expect((await checked('2020-08-31', '2020-09-04')).map(({ state }) => state)).toEqual(['dismissed', 'applied']);
 	});
@@ -221,7 +221,7 @@ describe('other real splits', () => {
 			['TSLA', '2022-08-25', 'suspected', 3],
 		]);
 		const last = (await inForce('2022-08-25', '2022-09-01')).at(-1) as ReportRecord;
-		expect((await saidOf(last, await idOf('TSLA'))).quarantine).toBe(true);
+		expect((await readingOf(last, await idOf('TSLA'))).quarantine).toBe(true);
 		await run('splits', { apply: [{ ticker_id: await idOf('TSLA'), ...split }], revoke: [], dismiss: [] });
 		const { worst, cells } = await apart(await inForce('2022-08-25', '2022-09-01'), await idOf('TSLA'), await idOf('SMOOTHT'));
 		expect(cells).toBeGreaterThan(100);
@@ -243,9 +243,9 @@ describe('other real splits', () => {
 		]);
 		const close = async () => (await inForce('2014-06-09', '2014-06-10')).at(-1) as ReportRecord;
 		const id = await idOf('AAPL');
-		expect((await saidOf(await close(), id)).quarantine).toBe(true);
+		expect((await readingOf(await close(), id)).quarantine).toBe(true);
 		await run('splits', { apply: [{ ticker_id: id, date: exchangeDate('2014-06-09'), ratio: 7 }], revoke: [], dismiss: [] });
-		const reading = await saidOf(await close(), id);
+		const reading = await readingOf(await close(), id);
 		expect(reading.quarantine).toBe(false);
 		// Up 1.6 % on a stock that moves as much on an ordinary day.
 		expect(Math.abs(reading.z[4] as number)).toBeLessThan(4);

@@ -51,18 +51,18 @@ it('a market with filings of its own knows them live while it runs, after a rest
 	expect(covered).toHaveLength(38);
 	expect(live.form.some((form) => form > 0)).toBe(true);
 
-	const again = open();
-	await again.refresh();
-	expect(again.book.informationColumns(tickers, { from: utcMs(time - 5 * DAY), at: time }, 'live')).toEqual(live);
-	expect(again.until()).toBe(market.filings.until());
+	const reopened = open();
+	await reopened.refresh();
+	expect(reopened.book.informationColumns(tickers, { from: utcMs(time - 5 * DAY), at: time }, 'live')).toEqual(live);
+	expect(reopened.until()).toBe(market.filings.until());
 	const follower = open();
 	await follower.follow(Number(await setting(stores.records.db, FILING_CHANGES)));
-	expect(follower.book.count()).toBe(again.book.count());
+	expect(follower.book.count()).toBe(reopened.book.count());
 
-	await readFilingsUntil({ provider, filings: again }, utcMs(time + 3 * DAY));
-	expect(follower.book.count()).toBeLessThan(again.book.count());
+	await readFilingsUntil({ provider, filings: reopened }, utcMs(time + 3 * DAY));
+	expect(follower.book.count()).toBeLessThan(reopened.book.count());
 	await follower.follow(Number(await setting(stores.records.db, FILING_CHANGES)));
-	expect(follower.book.count()).toBe(again.book.count());
+	expect(follower.book.count()).toBe(reopened.book.count());
 	expect(follower.followedFrom()).toBe(started);
 });
 

@@ -81,8 +81,8 @@ describe('an import', () => {
 			'2014-06-03',
 			'2014-06-03',
 		]);
-		const again = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
-		expect(again).toMatchObject({ files: 1, added: 0, corrected: 1 });
+		const second = await imported({ 'b.csv': `${DAYS}AAPL,2014-06-02,633,640,627,628,100\nAAPL,2014-06-03,628,638,628,637,91\n` });
+		expect(second).toMatchObject({ files: 1, added: 0, corrected: 1 });
 	});
 
 	it('of daily bars alone expects the close alone, also when a day is built again', async () => {
@@ -366,15 +366,15 @@ describe('a start that finds reports still to be built', () => {
 		await withFiles(table('2014-06-11'), (folder) =>
 			importFiles(stores, folder, { interval: 15, stamp: 'start', calendar: nyse }, () => {}),
 		);
-		const again = await testMarket({
+		const restarted = await testMarket({
 			stores,
 			provider: await openProvider(stores, 'files', nyse),
 			wall: createFakeWallClock(),
 		});
-		const running = again.run();
-		await withFiles(table('2014-06-12'), (folder) => again.importFiles(folder, { interval: 15, stamp: 'start' }, () => {}));
+		const running = restarted.run();
+		await withFiles(table('2014-06-12'), (folder) => restarted.importFiles(folder, { interval: 15, stamp: 'start' }, () => {}));
 		await running;
-		await again.stop();
+		await restarted.stop();
 		const reports = await reportsBetween(stores.records.db, Date.UTC(2014, 5, 11) as UtcMs, Date.UTC(2014, 5, 13) as UtcMs, 'reverse');
 		// None is later than the three slots that have bars.
 		expect([reports.length, new Set(reports.map(({ version }) => version))]).toEqual([2 * 3, new Set([1])]);

@@ -24,9 +24,9 @@ export async function storeRenames(db: Db, provider: string, renames: readonly R
 	const before = await renamesAhead(db, provider);
 	if (renames.length + before.length === 0) return;
 	const reported = renames.map(spanOf);
-	const again = new Set(reported.map(({ permanent }) => permanent));
+	const reappeared = new Set(reported.map(({ permanent }) => permanent));
 	const ids = new Map((await tickersOf(db, provider)).map(({ id, symbol }) => [symbol, id]));
-	const all = [...before.filter(({ permanent }) => !again.has(permanent)), ...reported];
+	const all = [...before.filter(({ permanent }) => !reappeared.has(permanent)), ...reported];
 	const ahead = all.filter(({ permanent }) => !ids.has(permanent));
 	const spans = all.flatMap(({ permanent, symbol, since, until }) => {
 		const tickerId = ids.get(permanent);

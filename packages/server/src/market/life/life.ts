@@ -11,7 +11,7 @@ export interface LifeParts {
 	 * Brings the market up to date. Returns how to continue, or undefined when the market only shows stored data. `again`: this is not the first start. `turn`
 	 * aborts when the result no longer counts; the work may abort it, too.
 	 */
-	start(again: boolean, turn: AbortController): Promise<Continuation | undefined>;
+	start(isRestart: boolean, turn: AbortController): Promise<Continuation | undefined>;
 	/** Whether this process leads. Default: always. */
 	leading?: Leading;
 	/**

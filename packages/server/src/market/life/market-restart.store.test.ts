@@ -69,8 +69,8 @@ it('a market whose clock was saved before its last slot goes on after it: nothin
 	// As a kill between a report and the next beat of the clock leaves it.
 	await saveMarketClock(stores.records.db, 'simulated', utcMs(after - MINUTE), stores.fence);
 	const first = await stored();
-	const again = await playOne();
-	expect([again.before >= after, again.uncounted]).toEqual([true, 0]);
+	const restarted = await playOne();
+	expect([restarted.before >= after, restarted.uncounted]).toEqual([true, 0]);
 	const reports = await reportsBetween(stores.records.db, 0 as UtcMs, 4e12 as UtcMs, 'reverse');
 	expect(new Set(reports.map(({ version }) => version))).toEqual(new Set([1]));
 	// In wall-clock time, which is not the market's: the market clock runs at sixty times its speed.

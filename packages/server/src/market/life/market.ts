@@ -116,14 +116,14 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		clock.showPausedMarket(await notBehindStored(config, clock.now()));
 		rows.renew(await provider.universe(clock.now()));
 	};
-	const startIdle = (again: boolean): Promise<undefined> =>
+	const startIdle = (isRestart: boolean): Promise<undefined> =>
 		runLimited(async () => {
-			if (again) await putDown();
+			if (isRestart) await putDown();
 			await showPausedMarket(context);
 			return undefined;
 		});
-	const startRunning = async (again: boolean, turn: AbortController): Promise<Continuation> => {
-		if (again || rows.filling().universe.ids.length === 0) await putDown();
+	const startRunning = async (isRestart: boolean, turn: AbortController): Promise<Continuation> => {
+		if (isRestart || rows.filling().universe.ids.length === 0) await putDown();
 		const warm = await warmUp(context, turn.signal);
 		turn.signal.throwIfAborted();
 		engine = warm.market;

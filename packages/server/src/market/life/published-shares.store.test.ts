@@ -48,6 +48,6 @@ it('shares are sent on the basis of their day while a market restarts: a followe
 	const before = first.after.shown[SPLIT_ROW] as number;
 	expect(split.after.shown[SPLIT_ROW]).toBe(2 * before);
 	expect(split.after.published).toEqual(split.after.shown);
-	const again = await start();
-	expect(again.warming).toEqual(split.after);
+	const restarted = await start();
+	expect(restarted.warming).toEqual(split.after);
 });

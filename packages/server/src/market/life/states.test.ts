@@ -13,7 +13,7 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	idle: { name: 'idle', starts: 2 },
 	stopped: { name: 'stopped', starts: 2, why: reason },
 };
-const GIVEN: { readonly [N in TransitionName]: Transition<N> } = {
+const SAMPLE_TRANSITIONS: { readonly [N in TransitionName]: Transition<N> } = {
 	leads: { name: 'leads' },
 	lost: { name: 'lost' },
 	caughtUp: { name: 'caughtUp', goOn },
@@ -52,28 +52,28 @@ function names<T extends object>(value: T) {
 describe.each(names(STATES))('a market that is %s', (name) => {
 	const state: MarketState = STATES[name];
 	const leads = names(LEADS[name]).map((move) => [move, LEADS[name][move]] as const);
-	const nowhere = names(GIVEN).filter((move) => !(move in LEADS[name]));
+	const nowhere = names(SAMPLE_TRANSITIONS).filter((move) => !(move in LEADS[name]));
 
 	it.each(leads)('is, by the move %s, %s', (move, to) => {
-		const after = nextState(state, GIVEN[move]);
+		const after = nextState(state, SAMPLE_TRANSITIONS[move]);
 		expect(after.name).toBe(to);
 		// The work that was under way counts for nothing.
 		expect(after).not.toBe(state);
 	});
 
-	it.each(nowhere)('is left as it is by the move %s', (move) => expect(nextState(state, GIVEN[move])).toBe(state));
+	it.each(nowhere)('is left as it is by the move %s', (move) => expect(nextState(state, SAMPLE_TRANSITIONS[move])).toBe(state));
 });
 
 describe('a move', () => {
 	it('is known in every state', () => {
-		for (const moves of Object.values(TRANSITIONS)) expect(names(moves).sort()).toEqual(names(GIVEN).sort());
+		for (const moves of Object.values(TRANSITIONS)) expect(names(moves).sort()).toEqual(names(SAMPLE_TRANSITIONS).sort());
 	});
 
 	it('into a new start counts it', () => {
-		expect(nextState(STATES.resting, GIVEN.rested).starts).toBe(3);
-		expect(nextState(STATES.following, GIVEN.leads)).toEqual({ name: 'starting', starts: 3 });
+		expect(nextState(STATES.resting, SAMPLE_TRANSITIONS.rested).starts).toBe(3);
+		expect(nextState(STATES.following, SAMPLE_TRANSITIONS.leads)).toEqual({ name: 'starting', starts: 3 });
 		for (const from of ['starting', 'running', 'correcting', 'idle'] as const)
-			expect(nextState(STATES[from], GIVEN.corrected)).toEqual({ name: 'correcting', starts: 3 });
+			expect(nextState(STATES[from], SAMPLE_TRANSITIONS.corrected)).toEqual({ name: 'correcting', starts: 3 });
 	});
 
 	it('of failure is for good where nothing can be read', () => {
@@ -86,7 +86,7 @@ describe('a move', () => {
 	});
 
 	it('takes along what the next state works on', () => {
-		expect(nextState(STATES.correcting, GIVEN.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
-		expect(nextState(STATES.running, GIVEN.failed)).toEqual({ name: 'resting', starts: 2, why: reason });
+		expect(nextState(STATES.correcting, SAMPLE_TRANSITIONS.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
+		expect(nextState(STATES.running, SAMPLE_TRANSITIONS.failed)).toEqual({ name: 'resting', starts: 2, why: reason });
 	});
 });

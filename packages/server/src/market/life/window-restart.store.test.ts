@@ -66,13 +66,13 @@ function theEvening(startedAt: UtcMs): number {
 it('a market that starts again shows as far back as at its first start, in a session and after its close', async () => {
 	const first = await play(aSlot);
 	expect(first.dates.length).toBe(SESSIONS + 1);
-	const again = await play(aSlot);
-	expect([again.dates, again.shares]).toEqual([first.dates, first.shares]);
-	expect(again.topsAt(first.until)).toEqual(first.topsAt(first.until));
+	const restarted = await play(aSlot);
+	expect([restarted.dates, restarted.shares]).toEqual([first.dates, first.shares]);
+	expect(restarted.topsAt(first.until)).toEqual(first.topsAt(first.until));
 	const closed = await play(theEvening);
 	const atEvening = await play(() => 0);
 	expect(atEvening.dates).toEqual(first.dates);
 	expect(atEvening.topsAt(closed.until)).toEqual(closed.topsAt(closed.until));
 	// The engine reads what it needs, whenever it begins.
-	expect([again.readFrom, atEvening.readFrom]).toEqual(Array(2).fill(first.dates.at(-LOOKBACK_SESSIONS)));
+	expect([restarted.readFrom, atEvening.readFrom]).toEqual(Array(2).fill(first.dates.at(-LOOKBACK_SESSIONS)));
 });

@@ -21,16 +21,16 @@ export interface ClosedMarket {
  * them. As seldom as that, since some counters are paid.
  */
 export async function waitForOpen({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> {
-	let again = 0;
+	let nextAt = 0;
 	for (;;) {
-		const due = utcMs(Math.max((until() ?? 0) + reach - AHEAD, again));
+		const due = utcMs(Math.max((until() ?? 0) + reach - AHEAD, nextAt));
 		if (due >= open) break;
 		await clock.waitUntil(due, signal);
 		const now = clock.now();
 		// A clock may come to its time late.
 		if (now >= open) break;
 		await take(now);
-		again = now + SLOT_MS;
+		nextAt = now + SLOT_MS;
 	}
 	await clock.waitUntil(open, signal);
 }

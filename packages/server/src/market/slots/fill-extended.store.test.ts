@@ -101,7 +101,7 @@ it('what is usual outside regular hours is read from the store at the start, gro
 	expect([morning.from, evening.from]).toEqual([preOpen(next), between.close]);
 	await market.stop();
 
-	const again = await start();
-	expect([usualOf(again.market, 'premarket'), usualOf(again.market, 'after_hours')]).toEqual([morning, evening]);
-	await again.market.stop();
+	const restarted = await start();
+	expect([usualOf(restarted.market, 'premarket'), usualOf(restarted.market, 'after_hours')]).toEqual([morning, evening]);
+	await restarted.market.stop();
 });

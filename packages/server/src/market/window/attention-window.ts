@@ -126,7 +126,7 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 					counter: MENTION_COUNTERS[hour.counter] ?? 'unknown',
 					until: utcMs(ms + HOUR),
 					rows: hour.counted === 'all' ? rows : hour.counted.reduce((sum, one) => sum + one, 0),
-					authors: saysAuthors(hours, ms),
+					authors: hasAuthors(hours, ms),
 				};
 			}
 			return undefined;
@@ -146,7 +146,7 @@ function packed(values: readonly number[]): ArrayLike<number> {
 }
 
 /** Whether any hour of the last day that had a mention says how many wrote it. */
-function saysAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): boolean {
+function hasAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): boolean {
 	for (let ms = last; ms > last - DAY; ms -= HOUR) {
 		const hour = hours.get(ms);
 		if (hour && hour.rows.length > 0) return (hour.authors[0] as number) >= 0;

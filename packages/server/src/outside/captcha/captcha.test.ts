@@ -59,7 +59,7 @@ describe('captcha', () => {
 		const silent = ((_: string, { signal }: RequestInit) =>
 			new Promise((_answer, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))) as typeof fetch;
 		expect(await createCaptcha(config('turnstile'), { hostname, fetch: down }).passes('t', 'login', '::1')).toBe(false);
-		expect(await createCaptcha(config('turnstile'), { hostname, fetch: silent, patienceMs: 5 }).passes('t', 'login', '::1')).toBe(false);
+		expect(await createCaptcha(config('turnstile'), { hostname, fetch: silent, timeoutMs: 5 }).passes('t', 'login', '::1')).toBe(false);
 	});
 
 	it.each([

@@ -33,7 +33,7 @@ const TRIAL_SECRETS: readonly RegExp[] = [/^[123]x0{31}AA$/, /^0x0{40}$/, /^6LeI
 
 /** reCAPTCHA v3 returns a score from 0 (bot) to 1 (human). */
 const LEAST_SCORE = 0.5;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 const LONGEST_TOKEN = 4_096;
 
 interface Verdict {
@@ -47,13 +47,13 @@ export interface CaptchaDependencies {
 	/** The host name under which the widget runs. */
 	hostname: string;
 	fetch?: typeof fetch;
-	patienceMs?: number;
+	timeoutMs?: number;
 }
 
 /** Throws on a test key unless the service is only reachable from this machine. */
 export function createCaptcha(
 	config: CaptchaConfig | null,
-	{ hostname, fetch: ask = fetch, patienceMs = PATIENCE_MS }: CaptchaDependencies,
+	{ hostname, fetch: ask = fetch, timeoutMs = TIMEOUT_MS }: CaptchaDependencies,
 ): Captcha {
 	if (config === null) return { passes: async () => true };
 	const trial = TRIAL_SECRETS.some((secret) => secret.test(config.secret));
@@ -61,7 +61,7 @@ export function createCaptcha(
 	if (trial && !local) throw new Error(`The captcha uses ${config.vendor}'s test key, which accepts every response.`);
 	const verdict = async (token: string, address: string): Promise<Verdict> => {
 		const body = new URLSearchParams({ secret: config.secret, response: token, remoteip: address });
-		const answer = await ask(VERIFY[config.vendor], { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
+		const answer = await ask(VERIFY[config.vendor], { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
 		return (await answer.json()) as Verdict;
 	};
 	return {

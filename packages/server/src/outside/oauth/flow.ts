@@ -1,11 +1,11 @@
 import * as client from 'openid-client';
 import { type FlowSecrets, OauthRefused, OauthUnreachable } from './provider.ts';
 
-const PATIENCE_S = 10;
+const TIMEOUT_S = 10;
 
 /** Settings of every configuration: a timeout, and plain HTTP only for a provider on this machine. */
 export function configureClient(configuration: client.Configuration, issuer: URL): client.Configuration {
-	configuration.timeout = PATIENCE_S;
+	configuration.timeout = TIMEOUT_S;
 	if (isLocal(issuer)) client.allowInsecureRequests(configuration);
 	return configuration;
 }

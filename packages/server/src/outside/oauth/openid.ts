@@ -100,8 +100,8 @@ export function createOpenidProvider(
 				const own: Claims = tokens.claims() ?? {};
 				if (own['sub'] !== undefined && own['sub'] !== subject) throw new OauthRefused('the tokens are of another user');
 				const named = groupsPath === undefined ? [] : claimValues(own, groupsPath);
-				const isAsked = named.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
-				const more = isAsked ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
+				const needsUserInfo = named.length === 0 && configured.serverMetadata().userinfo_endpoint !== undefined;
+				const more = needsUserInfo ? await client.fetchUserInfo(configured, tokens.access_token, subject) : undefined;
 				const says = own['sub'] !== undefined || more !== undefined;
 				return {
 					groups: says && groupsPath !== undefined ? (more ? claimValues(more, groupsPath) : named) : null,
@@ -140,8 +140,8 @@ function identityOf(
 	more: Claims,
 	path: ClaimPath | undefined,
 ): Omit<ProvenIdentity, 'sid' | 'idToken' | 'refreshToken'> {
-	const isSaidOfSame = own['email_verified'] === undefined && own['email'] === more['email'];
-	const { email, email_verified: verified } = (own['email'] === undefined || isSaidOfSame ? more : own) as {
+	const isSameEmail = own['email_verified'] === undefined && own['email'] === more['email'];
+	const { email, email_verified: verified } = (own['email'] === undefined || isSameEmail ? more : own) as {
 		email?: unknown;
 		email_verified?: unknown;
 	};

@@ -14,11 +14,11 @@ export interface PayProConfig {
 interface Surroundings {
 	/** Overrides the provider's own address. */
 	readonly address?: string | undefined;
-	readonly patienceMs?: number;
+	readonly timeoutMs?: number;
 }
 
 const ADDRESS = 'https://store.payproglobal.com';
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const LARGEST_ANSWER = 1024 * 1024;
 
 /** The API answers 200 even on failure. */
@@ -49,7 +49,7 @@ function number(id: string): number {
 
 export function createPayPro(
 	{ account, apiSecret, keys }: PayProConfig,
-	{ address = ADDRESS, patienceMs = PATIENCE_MS }: Surroundings = {},
+	{ address = ADDRESS, timeoutMs = TIMEOUT_MS }: Surroundings = {},
 ): Payments {
 	const call = async (path: string, body: object): Promise<z.output<typeof answer>> => {
 		const failed = (reason: string): PaymentsError => new PaymentsError(`PayPro Global, ${path}: ${reason}`);
@@ -58,7 +58,7 @@ export function createPayPro(
 			headers: { 'content-type': 'application/json', accept: 'application/json' },
 			body: JSON.stringify({ ...body, vendorAccountId: account, apiSecretKey: apiSecret }),
 			redirect: 'error',
-			signal: AbortSignal.timeout(patienceMs),
+			signal: AbortSignal.timeout(timeoutMs),
 		}).catch(() => undefined);
 		if (!reply) throw failed('no response.');
 		if (!reply.ok) throw failed(`status ${reply.status}.`);

@@ -28,7 +28,7 @@ export interface PushOptions {
 export interface Push {
 	readonly publicKey: string;
 	/** Never rejects. */
-	send(to: PushAddress, payload: string, way: PushOptions, signal?: AbortSignal): Promise<Outcome>;
+	send(to: PushAddress, payload: string, options: PushOptions, signal?: AbortSignal): Promise<Outcome>;
 }
 
 export interface PushParts {

@@ -85,13 +85,20 @@ function base(address: string): string {
 	return address.replace(/\/+$/, '');
 }
 
-async function ask(parts: WitnessParts, method: 'GET' | 'POST', url: string, media: Asked, body: Buffer | string): Promise<Buffer>;
-async function ask(parts: WitnessParts, method: 'GET', url: string, media: Asked, body: string, none: number): Promise<Buffer | undefined>;
+async function ask(parts: WitnessParts, method: 'GET' | 'POST', url: string, media: MediaTypes, body: Buffer | string): Promise<Buffer>;
+async function ask(
+	parts: WitnessParts,
+	method: 'GET',
+	url: string,
+	media: MediaTypes,
+	body: string,
+	none: number,
+): Promise<Buffer | undefined>;
 async function ask(
 	{ post, agent }: WitnessParts,
 	method: 'GET' | 'POST',
 	url: string,
-	{ type, accept }: Asked,
+	{ type, accept }: MediaTypes,
 	body: Buffer | string,
 	none?: number,
 ): Promise<Buffer | undefined> {
@@ -106,7 +113,7 @@ async function ask(
 	return answered.body;
 }
 
-interface Asked {
+interface MediaTypes {
 	type: string;
 	accept: string;
 }

@@ -70,8 +70,8 @@ export async function openDelivery(
 	return {
 		send: async (tx, { lane, id, turn, mayFail }) => {
 			// Without a delay, a job that is returned keeps its place.
-			const patience = mayFail ? { retryDelay: DELAY, retryBackoff: true, retryDelayMax: LONGEST_DELAY } : { retryDelay: 0 };
-			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...patience, db: fromDrizzle(tx, sql) });
+			const retryOptions = mayFail ? { retryDelay: DELAY, retryBackoff: true, retryDelayMax: LONGEST_DELAY } : { retryDelay: 0 };
+			await boss.send(queueOf(lane), {}, { id, singletonKey: turn, group: { id: turn }, ...retryOptions, db: fromDrizzle(tx, sql) });
 		},
 		work: async (lane, handler) => {
 			const worker = await boss.work<object>(

@@ -143,8 +143,8 @@ describe('jobs', () => {
 		expect(other.id).toBe(one.id);
 		(await call(0)).finish({});
 		await jobs.follow(one.id);
-		const again = await jobs.submit(same, { n: 1 }, 'a');
-		expect(again.id).not.toBe(one.id);
+		const second = await jobs.submit(same, { n: 1 }, 'a');
+		expect(second.id).not.toBe(one.id);
 		(await call(1)).finish({});
 		const first = await jobs.submit(keyed, { n: 5 }, 'a');
 		await jobs.follow(first.id);
@@ -265,10 +265,10 @@ describe('jobs', () => {
 		const first = await jobs.submit(kind, { n: 1 }, 'a');
 		expect(await jobs.follow(first.id)).toMatchObject({ state: 'failed' });
 		fault = undefined;
-		const again = await jobs.again(first.id, 'b');
-		expect(again).toMatchObject({ kind: 'anew', request: { n: 1 }, by: 'b', state: 'queued' });
-		expect(await jobs.follow(again?.id ?? '')).toMatchObject({ state: 'done' });
-		expect([await jobs.underKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: again?.id }, { state: 'failed' }]);
+		const retried = await jobs.again(first.id, 'b');
+		expect(retried).toMatchObject({ kind: 'anew', request: { n: 1 }, by: 'b', state: 'queued' });
+		expect(await jobs.follow(retried?.id ?? '')).toMatchObject({ state: 'done' });
+		expect([await jobs.underKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: retried?.id }, { state: 'failed' }]);
 		expect(await jobs.again('00000000-0000-4000-8000-000000000000', 'b')).toBeUndefined();
 	});
 

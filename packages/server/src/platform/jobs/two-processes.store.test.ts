@@ -36,7 +36,7 @@ async function whoHas(name: string): Promise<Worker> {
 }
 
 /** What jobs have said, in the order of their saying, whichever process they ran in. */
-async function allSaid(names: readonly string[]): Promise<string[]> {
+async function allLines(names: readonly string[]): Promise<string[]> {
 	const { rows } = await records.pool.query<{ line: string }>('select line from job_lines order by number');
 	return rows.map(({ line }) => line).filter((line) => names.includes(line.split(' ')[1] ?? ''));
 }
@@ -48,7 +48,7 @@ describe('two processes on one database', () => {
 		for (const name of names) submitted.push(await jobs.submit(NOTE, { name }, 'a@b'));
 		const ended = await Promise.all(submitted.map(({ id }) => jobs.follow(id)));
 		expect(ended.map(({ state, result }) => [state, result])).toEqual(names.map((name) => ['done', { name }]));
-		expect(await allSaid(names)).toEqual(names.flatMap((name) => [`begin ${name}`, `end ${name}`]));
+		expect(await allLines(names)).toEqual(names.flatMap((name) => [`begin ${name}`, `end ${name}`]));
 	});
 
 	it('run a job once that both were notified of', async () => {
@@ -60,7 +60,7 @@ describe('two processes on one database', () => {
 		expect((await jobs.follow(id)).state).toBe('done');
 		expect((await jobs.follow(behind.id)).state).toBe('done');
 		expect(workers.flatMap(({ said }) => said).filter((line) => line === 'begin one')).toEqual(['begin one']);
-		expect(await allSaid(['one', 'behind'])).toEqual(['begin one', 'end one', 'begin behind', 'end behind']);
+		expect(await allLines(['one', 'behind'])).toEqual(['begin one', 'end one', 'begin behind', 'end behind']);
 	});
 
 	it('end a job that is canceled from elsewhere, and go on with the next', async () => {
@@ -71,7 +71,7 @@ describe('two processes on one database', () => {
 		expect(await jobs.follow(id)).toMatchObject({ state: 'canceled', error: null, result: null });
 		await until(() => worker.said).toContain('broken wrong');
 		expect((await jobs.follow(next.id)).state).toBe('done');
-		expect(await allSaid(['wrong', 'right'])).toEqual(['begin wrong', 'begin right', 'end right']);
+		expect(await allLines(['wrong', 'right'])).toEqual(['begin wrong', 'begin right', 'end right']);
 	});
 
 	it('take up the job of one that is killed, before what waits behind it', async () => {
@@ -80,13 +80,13 @@ describe('two processes on one database', () => {
 		const victim = await whoHas('lost');
 		const other = workers.find((worker) => worker !== victim) as Worker;
 		// It notifies this test at once and writes its line meanwhile: unwritten output is lost with it.
-		await until(() => allSaid(['lost'])).toEqual(['begin lost']);
+		await until(() => allLines(['lost'])).toEqual(['begin lost']);
 		await victim.kill();
 		workers = [other, await startWorker(database.url)];
 		const heir = await whoHas('lost');
 		heir.release('lost');
 		expect(await jobs.follow(id)).toMatchObject({ state: 'done', result: { name: 'lost' } });
 		expect((await jobs.follow(last.id)).state).toBe('done');
-		expect(await allSaid(['lost', 'last'])).toEqual(['begin lost', 'begin lost', 'end lost', 'begin last', 'end last']);
+		expect(await allLines(['lost', 'last'])).toEqual(['begin lost', 'begin lost', 'end lost', 'begin last', 'end last']);
 	});
 });

@@ -51,7 +51,7 @@ export function reportCommand(parts: ReportCommandParts): Command {
 			return 1;
 		}
 		if (request.act === 'export') return (request.proof ? runProof : runExport)(parts, request, records, print);
-		await sayHead(parts, first, print);
+		await printHead(parts, first, print);
 		return request.act === 'verify' ? runVerify(parts, first, print) : runShow(parts, request, first, print);
 	};
 }
@@ -63,7 +63,7 @@ async function recordsOf({ stores }: ReportCommandParts, { span, algo, version }
 	return found ? [found] : [];
 }
 
-async function sayHead({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
+async function printHead({ stores }: ReportCommandParts, record: ReportRecord, print: PrintLine): Promise<void> {
 	const { time, algo, version } = record;
 	const versions = await reportVersions(stores.records.db, time, algo);
 	const superseded = record.supersededBy === null ? '' : `, superseded by version ${record.supersededBy}`;

@@ -85,19 +85,19 @@ export function watchChain(
 				onShare: (share) => progress('Verifying data derived from reports', share),
 				signal,
 			});
-			const again = verify
+			const rechecked = verify
 				? await recheckReports(stores, { verify, isDue, onShare: (share) => progress('Recomputing reports', share), signal })
 				: [];
 			const anchors = await checkAnchors(stores, { roots, since: anchoredSince, wallNow: wallNow() });
 			const seals = await sealFaults(stores.records.db);
 			await stores.seals.catchUp();
 			const cut = stores.seals.fault();
-			faults += derived.length + again.length + seals.length + anchors.faults.length + Number(cut !== undefined);
+			faults += derived.length + rechecked.length + seals.length + anchors.faults.length + Number(cut !== undefined);
 			const lines = [
 				...chainLines(verdict),
 				...storedLines(differences),
 				...derivedLines(derived),
-				...againLines(again),
+				...againLines(rechecked),
 				...sealLines(seals, cut),
 				...anchorLines(anchors),
 			];

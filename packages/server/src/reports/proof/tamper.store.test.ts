@@ -261,8 +261,8 @@ describe('a chain', () => {
 		const result = await watch.job.run({}, job);
 		expect(watch.fault()).toMatch(/faults were found in the stored reports\. For details run: npm run report -- verify --chain$/);
 		expect(reported.join()).toContain('missing: report 2 of the chain is missing');
-		const again = watchChain(at.stores, () => {});
-		await again.recall({ newestDone: async () => ({ result }) as never });
-		expect(again.fault()).toBe(watch.fault());
+		const rewatched = watchChain(at.stores, () => {});
+		await rewatched.recall({ newestDone: async () => ({ result }) as never });
+		expect(rewatched.fault()).toBe(watch.fault());
 	});
 });

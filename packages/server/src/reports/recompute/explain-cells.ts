@@ -23,7 +23,7 @@ export interface ExplainParts extends RecomputeParts {
 export type ExplainCells = (facts: ReportFacts, table: ReportTable, row: number) => Promise<RowDetail | null>;
 
 /** Milliseconds that a reader waits for cells of an older report; a later request finds them. */
-const PATIENCE = 300;
+const TIMEOUT = 300;
 /** Tickers in the queue; more are refused, because readers of lists have priority. */
 const MOST_WAITING = 8;
 const KEPT = 500;
@@ -45,7 +45,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 		return row < 0 ? undefined : market.engine.detail(row);
 	};
 
-	const again = async ({ time, algo, version }: ReportFacts, id: number): Promise<RowDetail | null> => {
+	const recalculate = async ({ time, algo, version }: ReportFacts, id: number): Promise<RowDetail | null> => {
 		const record = await reportAt(stores.records.db, time, algo, version);
 		if (!record) return null;
 		const found = await recompute(parts, record, false, { only: id as TickerId });
@@ -57,7 +57,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	const worked = (facts: ReportFacts, id: number): Promise<RowDetail | null> =>
 		share(`${facts.time}.${facts.version}.${id}.${parts.barsVersion()}`, () =>
 			runLimited(() =>
-				again(facts, id).catch((error) => {
+				recalculate(facts, id).catch((error) => {
 					onError(`failed to explain cells of ${id} at ${new Date(facts.time).toISOString()}`, error);
 					return null;
 				}),
@@ -66,7 +66,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 
 	const atMost = (work: Promise<RowDetail | null>): Promise<RowDetail | null> =>
 		new Promise((resolve) => {
-			const cancel = wall.after(PATIENCE, () => resolve(null));
+			const cancel = wall.after(TIMEOUT, () => resolve(null));
 			const answer = (found: RowDetail | null): void => {
 				cancel();
 				resolve(found);

@@ -36,7 +36,7 @@ const SHOWN_DIFFERENCES = 100;
 const LOCKED = 'You need update your license';
 
 /** How long a request waits for the verdict before it returns the progress. */
-const PATIENCE_MS = 400;
+const TIMEOUT_MS = 400;
 
 interface Work {
 	/** Share of the sessions walked, 0 to 1. */
@@ -85,9 +85,9 @@ export function createVerifications(parts: VerificationParts) {
 		const record = await reportAt(parts.stores.records.db, facts.time, facts.algo, version);
 		if (!record) throw notFound("This report doesn't have this version");
 		const work = begin(record);
-		const patience = Promise.withResolvers<VerificationAnswer>();
-		const timer = setTimeout(() => patience.resolve({ state: 'running', progress: work.share }), PATIENCE_MS);
-		return Promise.race([work.verdict, patience.promise]).finally(() => clearTimeout(timer));
+		const timeout = Promise.withResolvers<VerificationAnswer>();
+		const timer = setTimeout(() => timeout.resolve({ state: 'running', progress: work.share }), TIMEOUT_MS);
+		return Promise.race([work.verdict, timeout.promise]).finally(() => clearTimeout(timer));
 	};
 }
 

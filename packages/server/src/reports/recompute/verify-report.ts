@@ -45,13 +45,14 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 	const parameters = parametersHash(await parameterSet(records.db, record.parametersVersion));
 	const storedHash = contentHash(stored, record, parameters);
 	const faults = await faultsOf(parts, record, stored);
-	const again = record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
-	const found = again.table ? compareReports(stored, again.table) : [];
+	const recomputed =
+		record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
+	const found = recomputed.table ? compareReports(stored, recomputed.table) : [];
 	const differences = found.some(({ cell }) => cell === 'cap') ? beyondNewShares(found, stored, await besides(parts, record)) : found;
 	const newShares = found.length - differences.length;
-	const hashed = again.inputHash === undefined ? record : { ...record, inputHash: again.inputHash };
-	const recomputedHash = again.table ? contentHash(again.table, hashed, parameters) : storedHash;
-	const sameInputs = again.inputHash === undefined || record.inputHash === null ? null : record.inputHash === again.inputHash;
+	const hashed = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
+	const recomputedHash = recomputed.table ? contentHash(recomputed.table, hashed, parameters) : storedHash;
+	const sameInputs = recomputed.inputHash === undefined || record.inputHash === null ? null : record.inputHash === recomputed.inputHash;
 	const sameHashes = storedHash === record.contentHash && recomputedHash === record.contentHash;
 	return {
 		identical: differences.length === 0 && faults.length === 0 && sameHashes && sameInputs !== false,
@@ -62,7 +63,7 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 		recomputedHash,
 		sameInputs,
 		sameEngine: ENGINE_VERSIONS.includes(record.engineVersion),
-		recomputed: again.table !== undefined,
+		recomputed: recomputed.table !== undefined,
 	};
 }
 
@@ -93,15 +94,16 @@ async function reverseOnceMore(
 ): Promise<OnceMore> {
 	const counted = stored.mentions.some((count) => count >= 0);
 	let options: RecomputeOptions = onShare ? { onShare } : {};
-	let again = await recompute(parts, record, counted, options);
+	let recomputed = await recompute(parts, record, counted, options);
 	// Engines before 1.1.0 took a ticker for what it was in the whole market: once it had volume, it was in no report before.
-	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(again, stored)) {
+	if (record.engineVersion !== ENGINE_VERSION && hasQuietTicker(recomputed, stored)) {
 		options = { ...options, typesOfToday: true };
-		again = await recompute(parts, record, counted, options);
+		recomputed = await recompute(parts, record, counted, options);
 	}
 	// Engines that began to read after a jump did not know of it once: reports of that time are as they were published without it.
-	if (endsQuarantine(stored, again.table)) again = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
-	const { table, inputs } = again;
+	if (endsQuarantine(stored, recomputed.table))
+		recomputed = await recompute(parts, record, counted, { ...options, remembersEarlier: false });
+	const { table, inputs } = recomputed;
 	if (record.reconstructed) keepEarlierKnowledge(table, stored);
 	// Only a report that noted its inputs was hashed with them.
 	return record.inputHash === null ? { table } : { table, inputHash: inputs.hash };

@@ -129,7 +129,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 			);
 		},
 		export: async (account, query) => {
-			const { found, symbolOf } = await examine(account, formAsked(query));
+			const { found, symbolOf } = await examine(account, formOf(query));
 			const rows = ordered(found);
 			const read = (from: number, to: number): PositionAnswer[] =>
 				rows.slice(from, to).map((position) => positionAnswer(position, symbolOf));
@@ -154,7 +154,7 @@ function ruleOf({ entry, horizon, stop, target, leaves }: BacktestForm['rule']):
 }
 
 /** The back-test of an address. */
-function formAsked({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
+function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }: BacktestExport): BacktestForm {
 	const {
 		filter: _filter,
 		horizons: _horizons,

@@ -67,12 +67,12 @@ export async function measureDecisions(
 
 function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, madeAt, horizon }: Decision): Episode | undefined {
 	const grid = gridFor(parts, question);
-	const way = spanOfEpisode(parts, grid, grid.barAt(madeAt), madeAt, [horizon]);
+	const span = spanOfEpisode(parts, grid, grid.barAt(madeAt), madeAt, [horizon]);
 	return (
-		way && {
+		span && {
 			tickerId,
 			time: madeAt,
-			...way,
+			...span,
 			words: slotWords([0, 0, 0]),
 			lit: 0,
 			rate: 0,

@@ -109,14 +109,14 @@ export async function scanEpisodes(
 	const episodes = opened.flatMap((at): Episode[] => {
 		const i = kept[at] as number;
 		const report = reportOf(i);
-		const way = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
-		if (!way) return [];
+		const span = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
+		if (!span) return [];
 		const words = slotWords(matches.words.map((column) => column[i] as number));
 		return [
 			{
 				tickerId: tickers[at] as TickerId,
 				time: report.time,
-				...way,
+				...span,
 				words,
 				lit: litSectors(words),
 				rate: rateOfWords(words, question.sectors, question.tab, slotWeights),

@@ -157,11 +157,11 @@ describe('a leader who was asleep while another took over', () => {
 		await expect(other.seat.seek()).rejects.toMatchObject({ code: '55P03' });
 		goOn.resolve();
 		await committing;
-		const again = await process('other');
+		const returned = await process('other');
 		other.seat.abortTransaction();
 		await other.seat.ended;
-		await expect.poll(() => again.seat.seek()).toBe(2);
-		expect(await stateOf(again, batch)).toEqual({ state: 'committed', epoch: 1 });
+		await expect.poll(() => returned.seat.seek()).toBe(2);
+		expect(await stateOf(returned, batch)).toEqual({ state: 'committed', epoch: 1 });
 	});
 
 	it('and sleeps in the middle of a commit blocks no other process', async () => {

@@ -148,11 +148,11 @@ describe('payment notifications', () => {
 	it('are kept once, as they came, with how often they came', async () => {
 		const alone = await Promise.all([1, 2, 3].map((n) => storeNotifications(records.db, [notification(201, { id: id(200 + n) })])));
 		expect(alone.flat().filter(({ isNew }) => isNew)).toHaveLength(1);
-		const [again, ...twice] = await storeNotifications(
+		const [repeated, ...twice] = await storeNotifications(
 			records.db,
 			[204, 205, 206].map((n) => notification(n === 204 ? 201 : 203, { id: id(n) })),
 		);
-		expect([again?.isNew, ...twice.map(({ isNew }) => isNew)]).toEqual([false, true, false]);
+		expect([repeated?.isNew, ...twice.map(({ isNew }) => isNew)]).toEqual([false, true, false]);
 		expect(new Set(twice.map(({ number }) => number)).size).toBe(1);
 		expect((await listNotifications(records.db, {}, 0, 10)).items).toMatchObject([
 			{ id: id(205), copies: 2 },

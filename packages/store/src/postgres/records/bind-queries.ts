@@ -7,9 +7,9 @@ import type { Db } from '../records.ts';
 export type Queries<Module, Database = Db> = {
 	[Name in keyof Module as Module[Name] extends (database: Database, ...args: never) => unknown ? Name : never]: Module[Name] extends (
 		database: Database,
-		...args: infer Given
+		...args: infer Args
 	) => infer Answer
-		? (...args: Given) => Answer
+		? (...args: Args) => Answer
 		: never;
 };
 

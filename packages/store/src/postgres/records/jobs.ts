@@ -75,9 +75,9 @@ export async function jobsPage(
 	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsAsked,
 ): Promise<JobsPage<JobRow>> {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
-	const way = sortDir === 'asc' ? asc : desc;
+	const direction = sortDir === 'asc' ? asc : desc;
 	// A stable order of equal rows on every page, which an index supports.
-	const order = sortBy === 'created' ? [way(jobs.number)] : [way(ORDERS[sortBy]), way(jobs.number)];
+	const order = sortBy === 'created' ? [direction(jobs.number)] : [direction(ORDERS[sortBy]), direction(jobs.number)];
 	const items = await db
 		.select()
 		.from(jobs)

@@ -93,9 +93,9 @@ describe('whatever a reader does with lists', () => {
 	it('the address, shown again in a new browser, gives the same list', () => {
 		afterEachAct(({ tabs, account }) => {
 			for (const state of tabs) {
-				const again = read(addressOf(state));
-				expect(again).toEqual(state);
-				expect(account.rows(again)).toEqual(account.rows(state));
+				const reread = read(addressOf(state));
+				expect(reread).toEqual(state);
+				expect(account.rows(reread)).toEqual(account.rows(state));
 			}
 		});
 	});

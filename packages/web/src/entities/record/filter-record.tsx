@@ -24,13 +24,19 @@ const LABEL = { backtest: 'Back-test this filter' } as const;
 
 const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
 
-type Asked = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
+type RecordedFilter = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
 /**
  * The record of a saved filter before and since it was saved. Asked for by a click: every question that an account asks counts among its trials and raises
  * the luck line.
  */
-export function FilterRecord({ setting, brief = false }: { setting: Asked /** In two lines, for narrow table cells. */; brief?: boolean }) {
+export function FilterRecord({
+	setting,
+	brief = false,
+}: {
+	setting: RecordedFilter /** In two lines, for narrow table cells. */;
+	brief?: boolean;
+}) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, error, isFetching, refetch } = useQuery({ ...filterRecordQuery(api, setting), enabled: false });
 	if (data?.saved)
@@ -61,7 +67,7 @@ export function FilterRecord({ setting, brief = false }: { setting: Asked /** In
 }
 
 /** What happened after a saved filter matched; cached until its conditions change. */
-function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, groups, conditions_since }: Asked) {
+function filterRecordQuery(api: Api, { id, tab, timeframes, operation, filters, groups, conditions_since }: RecordedFilter) {
 	return queryOptions({
 		queryKey: ['research', 'filter record', id, conditions_since],
 		queryFn: () =>

@@ -41,10 +41,10 @@ describe('what a licence does not open', () => {
 				return { email: 'ann@example.com', expires: '2026-07-01T15:45:00Z' };
 			},
 		});
-		const again = page.getByRole('button', { name: 'Resend link' });
-		await again.click();
+		const resend = page.getByRole('button', { name: 'Resend link' });
+		await resend.click();
 		await expect.element(page.getByText('Too many requests, try again in 60 s')).toBeVisible();
-		await again.click();
+		await resend.click();
 		await expect.element(page.getByText('We sent a link to ann@example.com.')).toBeVisible();
 	});
 

@@ -7,11 +7,11 @@ import { words } from './unconfirmed-words.ts';
 /** Offers an account with an unconfirmed address to resend the mail, wherever a licence is missing. */
 export function Unconfirmed({ email }: { email: string }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [outcome, setSaid] = useState('');
+	const [outcome, setOutcome] = useState('');
 	const resend = (): void => {
 		api.accounts.startConfirmation({ body: {} }).then(
-			() => setSaid(words.resent(email)),
-			(error: Error) => setSaid(error.message),
+			() => setOutcome(words.resent(email)),
+			(error: Error) => setOutcome(error.message),
 		);
 	};
 	return (

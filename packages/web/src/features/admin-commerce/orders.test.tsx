@@ -100,8 +100,8 @@ it('gives a payment back, which needs a reason, with what follows from it said b
 
 it('shows why the provider refused a refund, and keeps what was typed; Escape leads back to the button', async () => {
 	await open({ order: ORDER.code }, { refundOrder: () => rejectCall(400, 'The payment provider cannot do it now. Try again later.') });
-	const way = page.getByRole('button', { name: 'Refund payment 1003' });
-	await way.click();
+	const opener = page.getByRole('button', { name: 'Refund payment 1003' });
+	await opener.click();
 	const question = page.getByRole('dialog');
 	await question.getByLabelText('Reason, for the provider and the audit log').fill('Asked');
 	await question.getByRole('button', { name: 'Refund' }).click();
@@ -109,7 +109,7 @@ it('shows why the provider refused a refund, and keeps what was typed; Escape le
 	await expect.element(question.getByLabelText('Reason, for the provider and the audit log')).toHaveValue('Asked');
 	await userEvent.keyboard('{Escape}');
 	await expect.element(question).not.toBeInTheDocument();
-	await expect.element(way).toHaveFocus();
+	await expect.element(opener).toHaveFocus();
 });
 
 it('leads from an order to who ordered, to its subscription, its invoice and its notices', async () => {

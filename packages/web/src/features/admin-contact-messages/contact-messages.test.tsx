@@ -42,13 +42,13 @@ it('is narrowed to those that are dealt with, in the address', async () => {
 
 it('reads a letter as text, and closes it by Escape', async () => {
 	await open([message()]);
-	const way = page.getByRole('button', { name: 'A question, from ann@example.com', exact: true });
-	await way.click();
+	const opener = page.getByRole('button', { name: 'A question, from ann@example.com', exact: true });
+	await opener.click();
 	const dialog = page.getByRole('dialog', { name: 'A question' });
 	await expect.element(dialog.getByText('First <b>line</b>')).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
-	await expect.element(way).toHaveFocus();
+	await expect.element(opener).toHaveFocus();
 });
 
 it("answers a contact message: rejects an empty answer here, shows the server's error at the field, and confirms success", async () => {

@@ -151,14 +151,14 @@ export function uploadQuery(api: Api, id: string, reading: Reading) {
 	});
 }
 
-interface RowsAsked {
+interface RowsQuery {
 	table: number;
 	refused: boolean;
 	reading: Reading;
 	state: Pick<TableState, 'page'>;
 }
 
-export function rowsQuery(api: Api, id: string, { table, refused, reading, state }: RowsAsked) {
+export function rowsQuery(api: Api, id: string, { table, refused, reading, state }: RowsQuery) {
 	return queryOptions({
 		queryKey: [...ADMIN, 'data', 'upload', id, reading, table, refused, state],
 		queryFn: () => api.operations.uploadRows({ params: { id }, query: { ...reading, table, refused, ...rangeOf(state) } }),

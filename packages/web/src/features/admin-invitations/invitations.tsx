@@ -158,8 +158,8 @@ function InvitationDialog({ made, close }: { made(link: string): void; close(): 
 	);
 }
 
-function wayLabel(way: string): string {
-	return way === 'mail' ? words.ways.mail : words.ways.copy;
+function wayLabel(delivery: string): string {
+	return delivery === 'mail' ? words.ways.mail : words.ways.copy;
 }
 
 function wholeFrom(minimum: number, maximum: number): Rule {

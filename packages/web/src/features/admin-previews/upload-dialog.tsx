@@ -33,7 +33,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 	const [file, choose] = useState<File>();
 	const form = useForm(RULES, EMPTY, async (values) => {
 		if (!file) throw new Error(words.choose);
-		const uploaded = await api.previews.uploadPreview({ query: askedPage(values, file), body: asForm({ file }) });
+		const uploaded = await api.previews.uploadPreview({ query: previewPage(values, file), body: asForm({ file }) });
 		await queryClient.invalidateQueries({ queryKey: ADMIN });
 		snack.info(words.title, words.uploaded(pageText(uploaded)));
 		dialog.current?.close();
@@ -103,7 +103,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 }
 
 /** The page described by the fields; fields that its kind doesn't show are ignored. */
-function askedPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage {
+function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage {
 	return {
 		...(host === '' ? {} : { host }),
 		...(kind === 'table' ? { category: category as TopCategory } : {}),

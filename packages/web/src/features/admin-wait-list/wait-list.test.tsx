@@ -38,13 +38,13 @@ it('is searched by the address, which it keeps in the address bar', async () => 
 
 it('shows of a sign-up whether its address has an account by now', async () => {
 	const { given } = await open({ waitListEntry: () => ({ ...ENTRY, has_account: true }) });
-	const way = page.getByRole('button', { name: 'ann@example.com, girls', exact: true });
-	await way.click();
+	const opener = page.getByRole('button', { name: 'ann@example.com, girls', exact: true });
+	await opener.click();
 	const dialog = page.getByRole('dialog', { name: 'ann@example.com' });
 	await expect.element(dialog.getByText('Has an account.')).toBeVisible();
 	await userEvent.keyboard('{Escape}');
 	await expect.element(dialog).not.toBeInTheDocument();
-	await expect.element(way).toHaveFocus();
+	await expect.element(opener).toHaveFocus();
 	expect(given('waitListEntry')).toEqual([{ params: { email: 'ann@example.com' }, query: { source: 'girls' } }]);
 });
 

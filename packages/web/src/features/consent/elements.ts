@@ -2,7 +2,7 @@ import style from './consent.css?inline';
 
 type Child = Node | string;
 
-interface Said {
+interface Attributes {
 	readonly class?: string;
 	/** Attributes as in HTML; an empty string sets one without a value. */
 	readonly [attribute: string]: string | undefined;
@@ -11,7 +11,7 @@ interface Said {
 /** An element with attributes and content. */
 export function element<T extends keyof HTMLElementTagNameMap>(
 	tag: T,
-	attributes: Said = {},
+	attributes: Attributes = {},
 	...children: Child[]
 ): HTMLElementTagNameMap[T] {
 	const made = document.createElement(tag);
@@ -20,7 +20,7 @@ export function element<T extends keyof HTMLElementTagNameMap>(
 	return made;
 }
 
-export function button(label: Child, act: () => void, attributes: Said = {}): HTMLButtonElement {
+export function button(label: Child, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
 	const made = element('button', { type: 'button', class: 'site-button', ...attributes }, label);
 	made.addEventListener('click', act);
 	return made;

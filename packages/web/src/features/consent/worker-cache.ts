@@ -2,7 +2,7 @@
 
 export type Answering = 'asset' | 'page' | 'network';
 
-interface Asked {
+interface FetchRequest {
 	readonly method: string;
 	readonly url: string;
 	/** 'navigate' when a page is opened. */
@@ -15,7 +15,7 @@ interface Asked {
  * Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. `scope`: the
  * site's address.
  */
-export function responseSource({ method, url, mode, ranged }: Asked, scope: string): Answering {
+export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): Answering {
 	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
 	if (method !== 'GET' || path === undefined || ranged || path.startsWith('api/')) return 'network';
 	if (mode === 'navigate') return 'page';

@@ -5,12 +5,12 @@ import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { FilterProof } from './filter-proof.tsx';
 
-type Given = ReturnType<Extract<NonNullable<NonNullable<Answers['filters']>['filterWitnesses']>, (...args: never[]) => unknown>>;
+type Witnessed = ReturnType<Extract<NonNullable<NonNullable<Answers['filters']>['filterWitnesses']>, (...args: never[]) => unknown>>;
 
 const NONE = { active: true, witnesses: [], faults: [] };
 const download = page.getByRole('link', { name: 'Download proof of Loud rises' });
 
-function open(answer: () => Given) {
+function open(answer: () => Witnessed) {
 	return show(<FilterProof setting={filterSetting()} />, { filters: { filterWitnesses: answer } });
 }
 

@@ -102,7 +102,7 @@ describe('the live connection', () => {
 	});
 
 	/** Number of requests for the stale data after the hub has sent an event. */
-	const askedAfter = async (event: string) => {
+	const requestsAfter = async (event: string) => {
 		const { promise: reported, resolve: notify } = Promise.withResolvers<string>();
 		const received = hub(reported);
 		const requests = { targets: 0, inbox: 0 };
@@ -125,12 +125,12 @@ describe('the live connection', () => {
 	};
 
 	it('flags target lists and the inbox as out of date when a report comes', async () => {
-		const requests = await askedAfter('ReceiveNewReport');
+		const requests = await requestsAfter('ReceiveNewReport');
 		await expect.poll(() => requests).toEqual({ targets: 2, inbox: 2 });
 	});
 
 	it('flags the inbox alone as out of date when messages come', async () => {
-		const requests = await askedAfter('ReceiveNewMessages');
+		const requests = await requestsAfter('ReceiveNewMessages');
 		await expect.poll(() => requests).toEqual({ targets: 1, inbox: 2 });
 	});
 

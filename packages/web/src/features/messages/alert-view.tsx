@@ -22,7 +22,7 @@ type Entries = FilterAlert['filters'];
 /** Its page doesn't wait for it. */
 const FilterRecord = onDemand(async () => (await import('../../entities/record/filter-record.tsx')).FilterRecord, 'silent');
 
-type Asked = Pick<FilterAlert, 'filters' | 'groups'>;
+type AlertConditions = Pick<FilterAlert, 'filters' | 'groups'>;
 
 interface CardsProps {
 	title: string;
@@ -56,7 +56,7 @@ export function AlertView({ message, notice: alert }: { message: Message; notice
 					{words.matchedRest(at, alert.matched_before, etClock(msOf(alert.since)))}
 				</p>
 				<p className={css['quiet']}>
-					{askedWords(alert)} {setting && !areSame(setting, alert) ? words.changedSince : ''}
+					{conditionsText(alert)} {setting && !areSame(setting, alert) ? words.changedSince : ''}
 					{message.filter === null ? words.filterGone : ''}
 				</p>
 				{setting ? <FilterRecord setting={setting} brief /> : null}
@@ -103,7 +103,7 @@ function Cards({ title, cards, all, notice: alert, list }: CardsProps) {
 	);
 }
 
-function areSame(one: Asked, other: Asked): boolean {
+function areSame(one: AlertConditions, other: AlertConditions): boolean {
 	const named = (entries: Entries): string =>
 		entries
 			.map(({ sector, timeframe, value }) => `${sector} ${timeframe} ${value}`)
@@ -112,7 +112,7 @@ function areSame(one: Asked, other: Asked): boolean {
 	return named(one.filters) === named(other.filters) && JSON.stringify(one.groups) === JSON.stringify(other.groups);
 }
 
-function askedWords({ filters, groups }: Asked): string {
+function conditionsText({ filters, groups }: AlertConditions): string {
 	if (groups.length > 0) return words.asked(conditionsSentence({ entries: filters, groups }));
 	return filters.length === 0 ? words.askedAll : words.asked(conditionWords(filters));
 }

@@ -4,7 +4,7 @@ import { isContinuing, rankOf } from './next-step.ts';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 
-interface Asked {
+interface FollowOptions {
 	offer: Pick<Offer, 'name' | 'license' | 'period' | 'trial_days'>;
 	/** As displayed. */
 	price: string;
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** The consequences of ordering a plan, shown before the order: the charges, what happens to the old plan, and when each applies. */
-export function orderConsequences({ offer, price, profile, subscription }: Asked): string[] {
+export function orderConsequences({ offer, price, profile, subscription }: FollowOptions): string[] {
 	const { license: present, license_expires: expires } = profile;
 	const replaced = subscription && isContinuing(subscription) ? subscription : null;
 	const [target, had] = [rankOf(offer.license), rankOf(present)];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OFFERS, offer, order, subscription } from '../../testing/plans.ts';
 import { nextStep } from './next-step.ts';
 
-const ASKED = {
+const INPUT = {
 	payments: 'simulated',
 	offer: offer('premium', 'month', 49),
 	currency: 'USD',
@@ -12,7 +12,7 @@ const ASKED = {
 } as const satisfies Parameters<typeof nextStep>[0];
 
 function step(differs: Partial<Parameters<typeof nextStep>[0]>) {
-	return nextStep({ ...ASKED, ...differs });
+	return nextStep({ ...INPUT, ...differs });
 }
 
 describe('the next step to a plan', () => {

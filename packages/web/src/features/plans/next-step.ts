@@ -26,7 +26,7 @@ export function rankOf(license: Licence | null): number {
 	return license === null ? -1 : LICENCES.indexOf(license);
 }
 
-interface Asked {
+interface StepInput {
 	payments: Prices['payments'];
 	offer: Offer | undefined;
 	currency: string;
@@ -36,7 +36,7 @@ interface Asked {
 	waiting: Order | undefined;
 }
 
-export function nextStep({ payments, offer, currency, profile, subscription, waiting }: Asked): Step {
+export function nextStep({ payments, offer, currency, profile, subscription, waiting }: StepInput): Step {
 	if (payments === null) return { kind: 'ask' };
 	const amount = amountIn(offer, currency);
 	if (!offer || amount === undefined) return { kind: 'unsold', sold: offer ? currenciesOf([offer]) : [] };

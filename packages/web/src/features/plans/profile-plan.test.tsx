@@ -66,12 +66,12 @@ describe('the plan in a profile', () => {
 		let away = true;
 		const prices = () => (away ? rejectCall(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
 		await open({ of: null, orders: [order()], billing: { prices } });
-		const again = part.getByRole('button', { name: 'Try again' });
-		await expect.element(again).toBeVisible();
+		const retry = part.getByRole('button', { name: 'Try again' });
+		await expect.element(retry).toBeVisible();
 		away = false;
-		await again.click();
+		await retry.click();
 		await expect.element(part.getByRole('button', { name: 'Pay $49' })).toBeVisible();
-		await expect.element(again).not.toBeInTheDocument();
+		await expect.element(retry).not.toBeInTheDocument();
 	});
 
 	it('is no plan where there is none, with the way to one', async () => {

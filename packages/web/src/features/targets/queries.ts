@@ -18,10 +18,10 @@ export interface TargetList {
 	changes: ListChanges;
 }
 
-type Asked = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
+type TargetFilter = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
 
 /** Identifies a target list by every part of its filter that changes the result. */
-export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: Asked) {
+export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: TargetFilter) {
 	return {
 		filterId: id,
 		tabType: tab,
@@ -38,7 +38,7 @@ export function targetKey({ id, tab, timeframes, operation, filters, groups, ori
  * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
  * direction apply.
  */
-export function targetQuery(api: Api, setting: Asked) {
+export function targetQuery(api: Api, setting: TargetFilter) {
 	return queryOptions({
 		queryKey: ['targets', targetKey(setting)],
 		queryFn: async (): Promise<TargetList> => {

@@ -107,12 +107,12 @@ export function useApply(items: readonly FilterSetting[]) {
 		busy,
 		changes: changes.length,
 		apply: async (): Promise<void> => {
-			const way = snack.act();
+			const offerUndo = snack.act();
 			const done = await write(changes.map(({ after }) => after));
 			const before = changes.slice(0, done).map((change) => change.before);
 			if (done === 0) return;
 			setBack(before);
-			way(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
+			offerUndo(applyWords.title, applyWords.applied(done), applyWords.undo, () => void undo(before));
 		},
 		/** Undefined if there is nothing to undo. */
 		undo: back.length > 0 ? () => void undo(back) : undefined,

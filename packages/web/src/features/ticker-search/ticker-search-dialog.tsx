@@ -18,9 +18,9 @@ export interface TickerSearchState {
 
 export function useTickerSearch(): TickerSearchState {
 	const dialog = useRef<HTMLDialogElement>(null);
-	const [wasOpened, setAsked] = useState(false);
+	const [wasOpened, setWasOpened] = useState(false);
 	const open = useCallback(() => {
-		setAsked(true);
+		setWasOpened(true);
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
 	return { dialog, asked: wasOpened, open, prefetch: TickerSearchBox.fetch };

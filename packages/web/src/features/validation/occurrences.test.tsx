@@ -17,12 +17,12 @@ const QUESTION: Question = {
 		filter: 7,
 	},
 };
-type Given = Parameters<NonNullable<NonNullable<Answers['research']>['validationOccurrences']>>[0];
+type OccurrencesCall = Parameters<NonNullable<NonNullable<Answers['research']>['validationOccurrences']>>[0];
 
 function open() {
 	return show(<Occurrences id={3} question={QUESTION} found={validation()} state={openedFrom(DEFAULT_STATE)} />, {
 		research: {
-			validationOccurrences: ({ query }: Given) => {
+			validationOccurrences: ({ query }: OccurrencesCall) => {
 				const total = query?.outcome === 'losers' ? 195 : 403;
 				const items = query?.outcome === 'losers' ? [one(2, false)] : [one(1, true), one(2, false), one(3, null), one(4, null)];
 				return { total_count: total, counts: { all: 403, hits: 205, losers: 195, open: 3 }, horizon: 5, items };

@@ -104,10 +104,10 @@ function Lines({ title, hint, lines, rest = [] }: LinesProps) {
 
 /** Verifies a report on request. */
 function Verify({ report }: { report: WorkspaceHead }) {
-	const [isAsked, setAsked] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	return (
 		<div className={css['verify']} aria-live="polite">
-			{isAsked ? (
+			{isOpen ? (
 				<Verification report={report} />
 			) : (
 				<button
@@ -116,7 +116,7 @@ function Verify({ report }: { report: WorkspaceHead }) {
 					title={words.verifyHint}
 					onPointerEnter={Verification.fetch}
 					onFocus={Verification.fetch}
-					onClick={() => setAsked(true)}
+					onClick={() => setOpen(true)}
 				>
 					{words.verify}
 				</button>

@@ -4,7 +4,7 @@ import { sitePath } from '../address/site-path.ts';
 import { ApiError } from './api-error.ts';
 
 /** Longer than any healthy answer takes, including the longest scan of the past. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Calls without a timeout: of public pages, bars and forecasts, validations, and past reports of a ticker. */
 const UNHURRIED = /^\/api\/(landing|charts|indicators|sector-charts\/history(?=\/))\b/;
@@ -30,7 +30,7 @@ export const fetchTransport: ApiTransport = async ({ method, url, body, headers 
 	const unhurried = UNHURRIED.exec(url);
 	const init = {
 		method,
-		signal: unhurried ? null : AbortSignal.timeout(PATIENCE_MS),
+		signal: unhurried ? null : AbortSignal.timeout(TIMEOUT_MS),
 		headers: [...entries, ...(unhurried?.[1] === 'landing' ? PAST_CACHES : []), ...(plain ? [] : [['content-type', 'application/json']])],
 		body: sent,
 		keepalive: typeof sent === 'string' && sent.length <= CARRIED_ON,

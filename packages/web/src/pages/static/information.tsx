@@ -28,7 +28,7 @@ const aboutStyles = [tones, annotated, head, notes, button, about].join('\n');
 
 const aboutPageStyles = [aboutStyles, evidenceStyles].join('\n');
 
-interface Asked {
+interface InformationRequest {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
@@ -41,7 +41,10 @@ const ofWords = publicParts(informationStyles);
 const withWheel = publicParts([informationStyles, aboutPageStyles].join('\n'));
 
 /** Renders a static page without a framework: the same bytes for all readers. */
-export async function renderInformation(page: InformationPage, { api, origin, unlisted, operator, own }: Asked): Promise<PublicAnswer> {
+export async function renderInformation(
+	page: InformationPage,
+	{ api, origin, unlisted, operator, own }: InformationRequest,
+): Promise<PublicAnswer> {
 	const isAbout = page.path === '/about';
 	const { parts, allowed } = isAbout ? withWheel : ofWords;
 	const [{ provider }, { failed, text }] = await Promise.all([

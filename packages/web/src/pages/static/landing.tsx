@@ -51,7 +51,7 @@ interface Props {
 	back: string;
 }
 
-interface Asked {
+interface LandingRequest {
 	api: Api;
 	origin: string;
 	unlisted: boolean;
@@ -62,7 +62,7 @@ interface Asked {
 const { parts, allowed } = publicParts([pageStyles, staticTopsStyles, staticListStyles, landingStyles].join('\n'));
 
 /** Renders the landing page for readers without a session: the same bytes for all. `search`: the query of its address. */
-export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: Asked): Promise<PublicAnswer> {
+export async function renderLanding(search: string, { api, origin, unlisted, routerAt }: LandingRequest): Promise<PublicAnswer> {
 	const parameters = listSearch(parseSearch(search));
 	const frame = await frameOf(api);
 	const read = readListState(parameters);

@@ -17,14 +17,14 @@ export interface MadeLink {
 }
 
 /** The request for a link. */
-export interface Asked {
+export interface LinkRequest {
 	/** Password of the sign-up. */
 	passwordHash?: string | null;
 	browser?: Buffer | null;
 }
 
 export interface Links {
-	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: Asked, records?: AccountRecords): Promise<MadeLink>;
+	make(kind: LinkKind, user: Pick<User, 'id' | 'email'>, request?: LinkRequest, records?: AccountRecords): Promise<MadeLink>;
 	/** The link if it is open and the code matches; 'wrong' for another code; undefined when there is no such open link. */
 	check(id: string, kinds: readonly LinkKind[], code: string): Promise<AccountLink | 'wrong' | undefined>;
 }

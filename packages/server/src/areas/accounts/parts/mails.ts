@@ -6,13 +6,13 @@ import type { MadeLink } from './links.ts';
 
 const IGNORE = "If this wasn't you, ignore this mail; nothing changes without the link.";
 
-interface Asked {
+interface MailRequest {
 	at: UtcMs;
 	address: string;
 }
 
 /** For links that continue to a page. */
-type Onward = Asked & { redirectTo?: string | undefined };
+type Onward = MailRequest & { redirectTo?: string | undefined };
 
 /** All mails about accounts. `origin` is the address that users type; IDs and codes need no URL encoding. */
 export function createMails(origin: string) {
@@ -28,7 +28,7 @@ export function createMails(origin: string) {
 				after: [until(expires), requestedLine(request.at, request.address), IGNORE],
 			}),
 
-		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: Asked): Mail =>
+		newAddress: (to: string, { id, code, expires }: MadeLink, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Confirm your new address',
 				before: ['This address was entered as the new address of a Signalwheel account.'],
@@ -68,7 +68,7 @@ export function createMails(origin: string) {
 				after: [until(expires), "Don't share it: anyone who opens it is signed in as you."],
 			}),
 
-		passwordChanged: (to: string, { at, address }: Asked): Mail =>
+		passwordChanged: (to: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your password was changed',
 				before: [
@@ -78,28 +78,28 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
-		addressWanted: (to: string, { at, address }: Asked): Mail =>
+		addressWanted: (to: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your address was entered for another account',
 				before: ['Your address was entered for another Signalwheel account. Nothing has changed.', requestedLine(at, address)],
 				after: [`If this was you, sign in to your existing account: ${origin}/auth/signin`],
 			}),
 
-		addressChanged: (to: string, next: string, { at, address }: Asked): Mail =>
+		addressChanged: (to: string, next: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your address was changed',
 				before: [`Your account's address was changed to ${next} at ${formatEt(at, 'datetime')} ET from ${address}.`],
 				after: ["If this wasn't you, contact the administrator of this service."],
 			}),
 
-		factorChanged: (to: string, change: string, { at, address }: Asked): Mail =>
+		factorChanged: (to: string, change: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'Your second factor was changed',
 				before: [change, `Changed at ${formatEt(at, 'datetime')} ET from ${address}.`],
 				after: [`If this wasn't you, set a new password now: ${origin}/auth/forgot-password`],
 			}),
 
-		keyMade: (to: string, name: string, { at, address }: Asked): Mail =>
+		keyMade: (to: string, name: string, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'A personal key was created for your account',
 				before: [
@@ -109,7 +109,7 @@ export function createMails(origin: string) {
 				after: [`If this wasn't you, set a new password now; that also revokes all keys: ${origin}/auth/forgot-password`],
 			}),
 
-		recoveryCodeUsed: (to: string, left: number, { at, address }: Asked): Mail =>
+		recoveryCodeUsed: (to: string, left: number, { at, address }: MailRequest): Mail =>
 			renderMail(to, {
 				subject: 'A recovery code was used',
 				before: [`A recovery code of this account was used at ${formatEt(at, 'datetime')} ET from ${address}.`, `Codes left: ${left}.`],

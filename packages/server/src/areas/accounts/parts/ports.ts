@@ -1,7 +1,7 @@
 import type { AccountRecords as StoredAccounts } from '@sw/store/postgres/records/accounts/accounts';
 import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 
-type Cacheable<Query> = Query extends (...Args: infer Given) => Promise<infer Answer> ? (...args: Given) => MaybePromise<Answer> : never;
+type Cacheable<Query> = Query extends (...Args: infer Args) => Promise<infer Answer> ? (...args: Args) => MaybePromise<Answer> : never;
 
 /** Storage of the accounts area. The sessions and keys of requests can come from a cache. */
 export type AccountRecords = Omit<StoredAccounts, 'transaction' | 'sessionByAccess' | 'keyByHash'> & {

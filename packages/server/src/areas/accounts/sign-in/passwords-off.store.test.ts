@@ -72,9 +72,9 @@ describe('where passwords are off', () => {
 		expect(lines[1]).toMatch(/^Sign in: http:\/\/localhost:8080\/login\?token=/);
 		const root = await open(lines[1]?.slice('Sign in: '.length));
 		expect((await root.send('GET', '/api/users')).status).toBe(200);
-		const again = await open((await run('link', 'root@example.test'))[0]);
-		expect((await again.send('GET', '/api/me')).body).toMatchObject({ email: 'root@example.test', role: 'admin' });
-		expect((await again.send('GET', '/api/audit')).body).toMatchObject({
+		const reopened = await open((await run('link', 'root@example.test'))[0]);
+		expect((await reopened.send('GET', '/api/me')).body).toMatchObject({ email: 'root@example.test', role: 'admin' });
+		expect((await reopened.send('GET', '/api/audit')).body).toMatchObject({
 			items: expect.arrayContaining([expect.objectContaining({ act: 'user.link', actor: 'command line', target: 'root@example.test' })]),
 		});
 		const user = await at.addUser();

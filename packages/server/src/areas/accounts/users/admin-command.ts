@@ -19,7 +19,7 @@ export function adminCommand(context: Context) {
 		const { records, links, origin } = context;
 		const users = createUsers(context);
 
-		const sayLink = async (user: User, before = ''): Promise<number> => {
+		const printLink = async (user: User, before = ''): Promise<number> => {
 			const { id, code, expires } = await records.transaction(async (tx) => {
 				await context.audit({ actor: COMMAND, act: 'user.link', target: user.email, ...HERE }, tx);
 				return links.make('login', user, {}, tx);
@@ -34,7 +34,7 @@ export function adminCommand(context: Context) {
 			const grant = { role: 'admin', status: 'active' } as const;
 			const user = found ? await users.change(found.id, grant, COMMAND, HERE) : await users.create({ email, ...grant }, COMMAND, HERE);
 			print(`${user.email} is an administrator.`);
-			if (!context.passwords) return sayLink(user, 'Sign in: ');
+			if (!context.passwords) return printLink(user, 'Sign in: ');
 			const link = await links.make('invite', user);
 			print(`Set a password: ${origin}/auth/forgot-password?id=${link.id}&code=${link.code}`);
 			print(`This link works once and expires at ${formatEt(link.expires, 'datetime')} ET.`);
@@ -48,7 +48,7 @@ export function adminCommand(context: Context) {
 				print(`${email} has no account.`);
 				return 1;
 			}
-			return sayLink(found);
+			return printLink(found);
 		};
 
 		const resetFactor = async (): Promise<number> => {

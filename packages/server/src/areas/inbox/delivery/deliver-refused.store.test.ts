@@ -114,9 +114,9 @@ describe('a receiver that does not take it', () => {
 		expect(await stopped(at, one)).toMatchObject([{ channel: 'mail', why: reason }]);
 		delete at.mailAnswers['RCPT'];
 		expect((await changeDeliverySettings(one, { mail: true })).stopped).toEqual([]);
-		const again = await at.plan(one.user.id, 'mail');
+		const secondId = await at.plan(one.user.id, 'mail');
 		await at.work();
-		expect(await at.state(again)).toMatchObject({ state: 'delivered' });
+		expect(await at.state(secondId)).toMatchObject({ state: 'delivered' });
 	});
 
 	it("may be the site's own mail server: no user's mail stops, attempts do not count, and other mails wait with it", async () => {

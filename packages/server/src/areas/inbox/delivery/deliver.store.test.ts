@@ -280,17 +280,17 @@ describe('administrators', () => {
 			since: expect.any(String),
 		});
 
-		const again = (id: string) => admin.send('POST', `/api/deliveries/${id}/again`, {});
-		expect((await again('x')).status).toBe(400);
-		expect((await again('00000000-0000-4000-8000-000000000000')).status).toBe(404);
-		expect(await again(waiting)).toMatchObject({ status: 409, body: { title: 'Conflict' } });
-		expect(await again(failed)).toMatchObject({ status: 200, body: { state: 'waiting', reason: null } });
+		const retry = (id: string) => admin.send('POST', `/api/deliveries/${id}/again`, {});
+		expect((await retry('x')).status).toBe(400);
+		expect((await retry('00000000-0000-4000-8000-000000000000')).status).toBe(404);
+		expect(await retry(waiting)).toMatchObject({ status: 409, body: { title: 'Conflict' } });
+		expect(await retry(failed)).toMatchObject({ status: 200, body: { state: 'waiting', reason: null } });
 		await at.work();
 		// Nothing is sent past what stopped it.
 		expect(await at.state(failed)).toMatchObject({ state: 'dropped', reason: expect.stringMatching(/stopped/) });
 		at.receiver.answer = (response) => void response.writeHead(204).end();
 		await changeDeliverySettings(one, { webhook: true });
-		await again(failed);
+		await retry(failed);
 		await at.work();
 		expect(await at.state(failed)).toMatchObject({ state: 'delivered' });
 		const { items } = await at.accounts.context.records.listAudit({ act: 'delivery.' }, 0, 5);

@@ -20,7 +20,7 @@ export type CorrectionKind =
 	| 'rename_ticker'
 	| 'reports';
 
-export interface LedgerAsked extends Omit<BatchesAsked, 'ids'> {
+export interface LedgerQuery extends Omit<BatchesAsked, 'ids'> {
 	readonly ticker?: TickerId | undefined;
 	readonly from?: ExchangeDate | undefined;
 	readonly to?: ExchangeDate | undefined;
@@ -45,7 +45,7 @@ export interface CorrectionsParts {
 		reset(from: ExchangeDate, to: ExchangeDate): Promise<number>;
 	};
 	/** Newest first; for a ticker, those that wrote bars of it dated `from` to `to`. */
-	ledger(query: LedgerAsked): Promise<BatchPage>;
+	ledger(query: LedgerQuery): Promise<BatchPage>;
 	/** Why the provider can't be asked for past bars; undefined where it can. */
 	whyNoFetch(): string | undefined;
 	/** The import of a batch; undefined where it belongs to none. */

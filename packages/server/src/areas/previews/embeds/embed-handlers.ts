@@ -35,7 +35,7 @@ const PICTURE = 'image/svg+xml; charset=utf-8';
 const PAGE = 'text/html; charset=utf-8';
 const NOTHING = 'There is nothing to embed at this address.';
 
-interface Asked {
+interface EmbedRequest {
 	readonly params: { readonly ticker_id: TickerId };
 	readonly query: { readonly tab_type: Tab; readonly theme: EmbedTheme };
 }
@@ -46,7 +46,7 @@ export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 
 	const shown =
 		(kind: string, type: string, draw: (ticker: EmbeddedTicker, theme: EmbedTheme) => { text: string; style: string | undefined }) =>
-		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: Asked) => {
+		async ({ params: { ticker_id: id }, query: { tab_type: tab, theme } }: EmbedRequest) => {
 			const found = await drawn([edition(), kind, id, tab, theme].join(' '), async () => {
 				const { text, style } = draw(await ticker(id, tab), theme);
 				return { body: encodedText(text, type), policy: policy(style === undefined ? [] : [hashOf(style)]) };

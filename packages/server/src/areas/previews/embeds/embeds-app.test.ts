@@ -94,8 +94,8 @@ describe.each(EMBEDS)('the %s of a ticker', (_, pathOf) => {
 		const first = await get(path);
 		expect(first.headers['cache-control']).toMatch(/^public, max-age=60\b/);
 		expect(first.headers['x-robots-tag']).toBe('noindex');
-		const again = await get(path, { 'if-none-match': String(first.headers['etag']) });
-		expect([again.statusCode, again.body, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
+		const revalidated = await get(path, { 'if-none-match': String(first.headers['etag']) });
+		expect([revalidated.statusCode, revalidated.body, revalidated.headers['etag']]).toEqual([304, '', first.headers['etag']]);
 		expect((await get(`${path}?theme=dark`)).headers['etag']).not.toBe(first.headers['etag']);
 	});
 

@@ -66,10 +66,10 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 		const isRetweet = columns.isRetweet >= 0 && textOf(buffer, fields, columns.isRetweet) === '1';
 		let mentions = layout.kind === 'posts' ? (isRetweet ? 0 : 1) : whole(buffer, fields, columns.count);
 		let retweets = layout.kind === 'posts' ? (isRetweet ? 1 : 0) : whole(buffer, fields, columns.retweets);
-		const saysAuthors = columns.authors >= 0 && textOf(buffer, fields, columns.authors) !== '';
-		const authors = saysAuthors ? whole(buffer, fields, columns.authors) : UNKNOWN;
+		const hasAuthors = columns.authors >= 0 && textOf(buffer, fields, columns.authors) !== '';
+		const authors = hasAuthors ? whole(buffer, fields, columns.authors) : UNKNOWN;
 		if (source < 0 || !Number.isInteger(mentions) || !Number.isInteger(retweets) || !Number.isInteger(authors)) return 'number';
-		if (mentions < 0 || retweets < 0 || (saysAuthors && authors < 0)) return 'negative';
+		if (mentions < 0 || retweets < 0 || (hasAuthors && authors < 0)) return 'negative';
 		if (layout.kind === 'posts') {
 			const post = `${textOf(buffer, fields, columns.post)} ${symbol}`;
 			if (seen.has(post)) mentions = retweets = 0;

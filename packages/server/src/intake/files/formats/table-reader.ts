@@ -241,9 +241,9 @@ export function createTableReader({
 				.filter((block) => block.bars ?? block.daily);
 		},
 		finish() {
-			const isAsked = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
+			const needsClock = !isDaily && (layout.zoneFrom === 'user' || layout.zoneFrom === 'assumed');
 			const clock = { zone: layout.zone, isAssumed: layout.zoneFrom === 'assumed', within };
-			failIfRefused({ rows, rejects, ...(isAsked ? { clock } : {}) });
+			failIfRefused({ rows, rejects, ...(needsClock ? { clock } : {}) });
 			let step = Number.POSITIVE_INFINITY;
 			for (const f of folds.values()) {
 				f.finish();

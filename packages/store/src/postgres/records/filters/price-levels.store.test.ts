@@ -21,7 +21,7 @@ function on(levels: readonly Level[], basis = DAY) {
 	return { levels, basis };
 }
 
-const GIVEN = { allowed: 2, now: NOW };
+const LIMITS = { allowed: 2, now: NOW };
 
 beforeAll(async () => {
 	database = await testDatabase(inject('databaseUrl'));
@@ -56,26 +56,26 @@ afterAll(async () => {
 describe('levels in price charts', () => {
 	it('are kept by user and ticker, in their order, and replaced as a whole', async () => {
 		const { db } = records;
-		expect(await saveLevels(db, MINE, A, on([LINE, TREND]), GIVEN)).toBe(true);
-		expect(await saveLevels(db, YOURS, A, on([TREND]), GIVEN)).toBe(true);
+		expect(await saveLevels(db, MINE, A, on([LINE, TREND]), LIMITS)).toBe(true);
+		expect(await saveLevels(db, YOURS, A, on([TREND]), LIMITS)).toBe(true);
 		expect([await levelsOf(db, MINE, A), await levelsOf(db, YOURS, A), await levelsOf(db, MINE, B)]).toEqual([
 			on([LINE, TREND]),
 			on([TREND]),
 			undefined,
 		]);
-		await saveLevels(db, MINE, A, on([TREND]), GIVEN);
+		await saveLevels(db, MINE, A, on([TREND]), LIMITS);
 		expect(await levelsOf(db, MINE, A)).toEqual(on([TREND]));
-		await saveLevels(db, MINE, A, on([LINE], exchangeDate('2026-07-01')), GIVEN);
+		await saveLevels(db, MINE, A, on([LINE], exchangeDate('2026-07-01')), LIMITS);
 		expect(await levelsOf(db, MINE, A)).toEqual(on([LINE], exchangeDate('2026-07-01')));
 	});
 
 	it('are of so many tickers, until those of one are deleted', async () => {
 		const { db } = records;
-		expect(await saveLevels(db, MINE, B, on([LINE]), GIVEN)).toBe(true);
-		expect(await saveLevels(db, MINE, C, on([LINE]), GIVEN)).toBe(false);
+		expect(await saveLevels(db, MINE, B, on([LINE]), LIMITS)).toBe(true);
+		expect(await saveLevels(db, MINE, C, on([LINE]), LIMITS)).toBe(false);
 		expect(await levelsOf(db, MINE, C)).toBeUndefined();
-		expect(await saveLevels(db, MINE, B, on([LINE, LINE]), GIVEN)).toBe(true);
-		expect(await saveLevels(db, MINE, B, on([]), GIVEN)).toBe(true);
-		expect(await saveLevels(db, MINE, C, on([LINE]), GIVEN)).toBe(true);
+		expect(await saveLevels(db, MINE, B, on([LINE, LINE]), LIMITS)).toBe(true);
+		expect(await saveLevels(db, MINE, B, on([]), LIMITS)).toBe(true);
+		expect(await saveLevels(db, MINE, C, on([LINE]), LIMITS)).toBe(true);
 	});
 });

@@ -38,7 +38,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 	const queryClient = useQueryClient();
 	const { data, isError, refetch } = useQuery(keysQuery(api));
 	const [fresh, setFresh] = useState<{ name: string; secret: string }>();
-	const again = () => queryClient.invalidateQueries({ queryKey: keysQuery(api).queryKey });
+	const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery(api).queryKey });
 	if (profile.status === 'unconfirmed')
 		return (
 			<Panel title={words.title} anchor="keys">
@@ -47,7 +47,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 		);
 	const revoke = (id: string) => async (): Promise<void> => {
 		await api.accounts.revokeKey({ params: { id }, body: {} });
-		await again();
+		await refresh();
 	};
 	return (
 		<Panel title={words.title} anchor="keys">
@@ -89,7 +89,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 					hasPassword={profile.has_password}
 					made={async (name, secret) => {
 						setFresh({ name, secret });
-						await again();
+						await refresh();
 					}}
 				/>
 			</Part>

@@ -121,17 +121,17 @@ describe('a span of dates', () => {
 				tickers: ({ query }) => ({ items: query?.part === 'ZANE' ? [ticker] : [], total_count: 1 }),
 			},
 		);
-		const again = page.getByRole('button', { name: 'Fetch again' });
-		await expect.element(again).toBeDisabled();
+		const fetchAgain = page.getByRole('button', { name: 'Fetch again' });
+		await expect.element(fetchAgain).toBeDisabled();
 		await page.getByLabelText('From').fill('2026-06-01');
 		await page.getByLabelText('To', { exact: true }).fill('2026-06-02');
 		await page.getByLabelText('Tickers (symbols)').fill('zane, none');
-		await again.click();
+		await fetchAgain.click();
 		await sure.click();
 		await expect.element(question.getByText('Unknown ticker NONE.')).toBeVisible();
 		await userEvent.keyboard('{Escape}');
 		await page.getByLabelText('Tickers (symbols)').fill('zane');
-		await again.click();
+		await fetchAgain.click();
 		await sure.click();
 		await expect.poll(() => given('reUpload')).toEqual([{ body: { from: '2026-06-01', to: '2026-06-02', tickers: [5] } }]);
 	});

@@ -42,7 +42,7 @@ export function ChoiceChips({ home, state, remember, hideShow, restored }: Props
 	const { data } = useQuery({ ...filtersQuery(api), enabled: state.filter !== undefined });
 	const chips = activeChoices(state).filter((kind) => !hideShow || kind !== 'show');
 	if (chips.length === 0) return null;
-	const way = { home, remember };
+	const nav = { home, remember };
 	const filterName = data?.items.find(({ id }) => id === state.filter)?.name;
 	return (
 		<ul className={`${edges['edges']} ${css['chips']}`} aria-label={words.label}>
@@ -51,14 +51,14 @@ export function ChoiceChips({ home, state, remember, hideShow, restored }: Props
 				const text = textOf(kind, state, filterName);
 				return (
 					<li key={kind}>
-						<Way {...way} left={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
+						<Way {...nav} left={withoutChoice(state, kind)} className={css['chip']} label={words.remove(text)}>
 							{text} <span aria-hidden="true">×</span>
 						</Way>
 					</li>
 				);
 			})}
 			<li>
-				<Way {...way} left={clearChoices(state)} className={css['all']}>
+				<Way {...nav} left={clearChoices(state)} className={css['all']}>
 					{words.clear}
 				</Way>
 			</li>
@@ -83,7 +83,7 @@ function Way({ home, remember, left, className, label, children }: WayProps) {
 
 function textOf(kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string {
 	const texts: Record<ChoiceKind, () => string> = {
-		filter: () => words.of(choiceWords.filter, asked ? askedText(asked) : (filterName ?? '…')),
+		filter: () => words.of(choiceWords.filter, asked ? conditionsText(asked) : (filterName ?? '…')),
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		watchlist: () => choiceWords.watchlist,
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),
@@ -104,7 +104,7 @@ function named<T extends string>(chosen: readonly T[], known: readonly { name: s
 }
 
 /** A saved filter is shown by its name; one in the address by its conditions, because anyone may have sent it. */
-function askedText({ name, entries, groups }: AddressedConditions): string {
+function conditionsText({ name, entries, groups }: AddressedConditions): string {
 	const asks = entries
 		.map(({ sector, timeframe, value }) => choiceWords.condition(sectorLabel(sector), TIMEFRAMES[timeframeIndex(timeframe)].label, value))
 		.join(' + ');
