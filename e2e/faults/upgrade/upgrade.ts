@@ -76,7 +76,7 @@ async function upgradeAndBack(version: OldVersion, scenario: Scenario): Promise<
 	log(`${version.name}: rolled back, every row as before, and its accounts sign in with the old program`);
 }
 
-type Reported = Pick<Scenario, 'say' | 'problem'>;
+type Reported = Pick<Scenario, 'log' | 'problem'>;
 
 async function checkUpgraded(folder: string, before: Contents, { log, problem }: Reported): Promise<void> {
 	const began = performance.now();

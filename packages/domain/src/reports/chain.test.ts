@@ -77,7 +77,7 @@ describe('a chain of reports', () => {
 
 	it('misses the newest by what is noted elsewhere alone', () => {
 		const cut = chain().slice(0, 4);
-		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, kind: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
+		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, what: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
 		// The first version of the corrected report still names its successor.
 		expect(faultKinds(chain().slice(0, 5), undefined)).toEqual(['6 missing']);
 		expect(chainFaults(chain().slice(0, 5), linkOf)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a chain of reports', () => {
 
 	it('names a newest report that is not the one noted, where their number is right', () => {
 		expect(faults(chain(), { links: 6, link: 'another' })).toMatchObject([
-			{ seq: 6, kind: 'changed', detail: expect.stringContaining('another report was noted as the newest') },
+			{ seq: 6, what: 'changed', detail: expect.stringContaining('another report was noted as the newest') },
 		]);
 		expect(faults([], { links: 0, link: GENESIS_LINK })).toEqual([]);
 	});
@@ -164,7 +164,7 @@ describe('a chain of reports', () => {
 		];
 		for (const [record, before] of broken)
 			expect(followFaults(record, before)).toEqual([
-				{ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
+				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
 			]);
 	});
 
@@ -191,7 +191,7 @@ describe('a chain of reports', () => {
 		const records = chain();
 		const second = records[1] as ReportRecord;
 		records[1] = { ...second, previousHash: second.link };
-		expect(faults(records)).toEqual([{ seq: 2, kind: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
+		expect(faults(records)).toEqual([{ seq: 2, what: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
 	});
 
 	it('names every report beyond those that were noted', () => {

@@ -60,12 +60,12 @@ describe('a post', () => {
 		const wanted = { ...POSTED, method: 'GET', body: '', mostBytes: 9 } as const;
 		expect(await post(wanted)).toEqual({ status: 200, retryAfter: undefined, body: Buffer.from('an answer') });
 		expect(receiver.received[0]?.method).toBe('GET');
-		expect(await post({ ...wanted, mostBytes: 8 })).toEqual({ status: null, reason: 'unreachable' });
+		expect(await post({ ...wanted, mostBytes: 8 })).toEqual({ status: null, why: 'unreachable' });
 		receiver.answer = (response) => {
 			response.writeHead(200, { 'content-length': 9 });
 			response.write('an', () => response.destroy());
 		};
-		expect(await post(wanted)).toEqual({ status: null, reason: 'unreachable' });
+		expect(await post(wanted)).toEqual({ status: null, why: 'unreachable' });
 	});
 
 	it('waits for no answer longer than it may', async () => {
@@ -74,7 +74,7 @@ describe('a post', () => {
 		const answered = post(POSTED);
 		await requestArrived.promise;
 		await wall.advance(15_000);
-		expect(await answered).toEqual({ status: null, reason: 'slow' });
+		expect(await answered).toEqual({ status: null, why: 'slow' });
 	});
 
 	it('has its answer though the body never ends', async () => {
@@ -98,14 +98,14 @@ describe('a post', () => {
 		const answered = post(POSTED, ending.signal);
 		await requestArrived.promise;
 		ending.abort();
-		expect(await answered).toEqual({ status: null, reason: 'stopped' });
-		expect(await post(POSTED, ending.signal)).toEqual({ status: null, reason: 'stopped' });
+		expect(await answered).toEqual({ status: null, why: 'stopped' });
+		expect(await post(POSTED, ending.signal)).toEqual({ status: null, why: 'stopped' });
 		expect(receiver.received).toHaveLength(1);
 	});
 
 	it('goes over plain http only where an agent for it is given', async () => {
 		const url = 'http://tsa.example.test/in';
-		expect(await post({ ...POSTED, url })).toEqual({ status: null, reason: 'unreachable' });
+		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'unreachable' });
 		const lookup = (_: string, __: object, found: (error: null, all: { address: string; family: number }[]) => void): void =>
 			found(null, [{ address: '127.0.0.1', family: 4 }]);
 		const plain = new PlainAgent({ lookup: lookup as never });
@@ -116,7 +116,7 @@ describe('a post', () => {
 
 	it('says when the line is cut', async () => {
 		receiver.answer = (response) => void response.destroy();
-		expect(await post(POSTED)).toEqual({ status: null, reason: 'unreachable' });
+		expect(await post(POSTED)).toEqual({ status: null, why: 'unreachable' });
 	});
 });
 
@@ -135,7 +135,7 @@ describe('to the public internet alone', () => {
 		['1.1.1.1', '127.0.0.1'],
 	])('a name that leads to %s is not connected to', async (...addresses) => {
 		const post = createHttpsPoster({ agent: answersBy(...addresses), wall });
-		expect(await post(POSTED)).toEqual({ status: null, reason: 'private' });
+		expect(await post(POSTED)).toEqual({ status: null, why: 'private' });
 	});
 
 	it.each([
@@ -147,15 +147,15 @@ describe('to the public internet alone', () => {
 		'https://169.254.169.254/latest',
 	])('%s is not connected to, and its name is not looked up', async (url) => {
 		const post = createHttpsPoster({ agent: publicAgent(async () => expect.unreachable()), wall });
-		expect(await post({ ...POSTED, url })).toEqual({ status: null, reason: 'private' });
+		expect(await post({ ...POSTED, url })).toEqual({ status: null, why: 'private' });
 	});
 
 	it.each([['127.0.0.1'], ['10.0.0.1'], ['::1'], ['1.1.1.1', '127.0.0.1']])('nor over plain http: %s', async (...addresses) => {
 		const plain = publicPlainAgent(async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 		const post = createHttpsPoster({ agent: answersBy('1.1.1.1'), plain, wall });
-		expect(await post({ ...POSTED, url: 'http://tsa.example.test/' })).toEqual({ status: null, reason: 'private' });
-		expect(await post({ ...POSTED, url: 'http://[::1]/' })).toEqual({ status: null, reason: 'private' });
-		expect(await post({ ...POSTED, url: 'http://0x7f.1/' })).toEqual({ status: null, reason: 'private' });
+		expect(await post({ ...POSTED, url: 'http://tsa.example.test/' })).toEqual({ status: null, why: 'private' });
+		expect(await post({ ...POSTED, url: 'http://[::1]/' })).toEqual({ status: null, why: 'private' });
+		expect(await post({ ...POSTED, url: 'http://0x7f.1/' })).toEqual({ status: null, why: 'private' });
 	});
 
 	it('gives the addresses that were judged to who connects', async () => {
@@ -173,6 +173,6 @@ describe('to the public internet alone', () => {
 		const agent = publicAgent(async () => {
 			throw Object.assign(new Error('no'), { code: 'ENOTFOUND' });
 		});
-		expect(await createHttpsPoster({ agent, wall })(POSTED)).toEqual({ status: null, reason: 'unknown host' });
+		expect(await createHttpsPoster({ agent, wall })(POSTED)).toEqual({ status: null, why: 'unknown host' });
 	});
 });

@@ -25,7 +25,7 @@ it('is reached by plain http at exactly its host and port, and only while the op
 	const variants = [`http://localhost:${receiver.port}/`, `http://127.0.0.2:${receiver.port}/`, `http://user@127.0.0.1:${receiver.port}/`];
 	for (const other of variants) expect(await listed({ ...POSTED, url: other })).toMatchObject({ status: null });
 	// A public name that leads to the listed address is not the listed host.
-	expect(await listed({ ...POSTED, url: `https://hooks.example.com:${receiver.port}/` })).toEqual({ status: null, reason: 'private' });
+	expect(await listed({ ...POSTED, url: `https://hooks.example.com:${receiver.port}/` })).toEqual({ status: null, why: 'private' });
 	const without = createHttpsPoster({ agent, wall });
 	expect(await without({ ...POSTED, url })).toMatchObject({ status: null });
 	expect(receiver.received).toHaveLength(2);

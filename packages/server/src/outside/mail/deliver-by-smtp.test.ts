@@ -48,11 +48,11 @@ describe('a mail that is handed over', () => {
 	});
 
 	it.each([
-		['RCPT', '550 no such user', { kind: 'refused', reason: 'The mail server rejected the recipient (550).' }],
-		['RCPT', '451 come back later', { kind: 'later', reason: 'The mail server rejected the recipient temporarily (451).' }],
-		['.', '554 spam', { kind: 'refused', reason: 'The mail server rejected the mail (554).' }],
-		['.', '452 disk full', { kind: 'later', reason: 'The mail server rejected the mail temporarily (452).' }],
-		['MAIL', '550 you may not', { kind: 'later', reason: "The mail server doesn't allow this service to send (550).", away: true }],
+		['RCPT', '550 no such user', { kind: 'refused', why: 'The mail server rejected the recipient (550).' }],
+		['RCPT', '451 come back later', { kind: 'later', why: 'The mail server rejected the recipient temporarily (451).' }],
+		['.', '554 spam', { kind: 'refused', why: 'The mail server rejected the mail (554).' }],
+		['.', '452 disk full', { kind: 'later', why: 'The mail server rejected the mail temporarily (452).' }],
+		['MAIL', '550 you may not', { kind: 'later', why: "The mail server doesn't allow this service to send (550).", away: true }],
 		['MAIL', '421 too many', { kind: 'later', away: true }],
 	])('that is answered to %s by %s', async (verb, line, outcome) => {
 		answers[verb] = line;
@@ -63,7 +63,7 @@ describe('a mail that is handed over', () => {
 
 	it('waits where the server wants a password that is not given, or is away', async () => {
 		const closed = smtpMailer('smtp://127.0.0.1:1', 'us@example.test');
-		expect(await deliverBySmtp(closed, MAIL)).toEqual({ kind: 'later', reason: 'The mail server is unavailable.', away: true });
+		expect(await deliverBySmtp(closed, MAIL)).toEqual({ kind: 'later', why: 'The mail server is unavailable.', away: true });
 		closed.close();
 	});
 });

@@ -64,7 +64,7 @@ describe('a push', () => {
 			{ status: 503, retryAfter: 5_000 },
 			{ kind: 'later', wait: 5_000 },
 		],
-		[{ status: null, reason: 'slow' }, { kind: 'later' }],
+		[{ status: null, why: 'slow' }, { kind: 'later' }],
 		[{ status: null, why: 'private' }, { kind: 'refused' }],
 	] as const)('that is answered with %j', async (answered, outcome) => {
 		expect(await pushing(answered).push.send(to, 'x', WAY)).toMatchObject(outcome);

@@ -43,21 +43,21 @@ describe('a webhook', () => {
 		[{ status: 410, retryAfter: undefined }, { kind: 'refused' }],
 		[
 			{ status: 301, retryAfter: undefined },
-			{ kind: 'later', reason: expect.stringContaining('redirects') },
+			{ kind: 'later', why: expect.stringContaining('redirects') },
 		],
 		[
 			{ status: 404, retryAfter: undefined },
-			{ kind: 'later', reason: 'The receiver answered with status 404.' },
+			{ kind: 'later', why: 'The receiver answered with status 404.' },
 		],
 		[
 			{ status: 429, retryAfter: 7_000 },
 			{ kind: 'later', wait: 7_000 },
 		],
 		[
-			{ status: null, reason: 'private' },
-			{ kind: 'refused', reason: expect.stringContaining('private network') },
+			{ status: null, why: 'private' },
+			{ kind: 'refused', why: expect.stringContaining('private network') },
 		],
-		[{ status: null, reason: 'certificate' }, { kind: 'later' }],
+		[{ status: null, why: 'certificate' }, { kind: 'later' }],
 	] as const)('that is answered with %j', async (answered, outcome) => {
 		expect(await hooking(answered).webhook.send(TO, 'id', '{}', 0)).toMatchObject(outcome);
 	});
