@@ -52,7 +52,7 @@ const SYMBOL = 'SALE';
 const TICKER = 96;
 
 interface Question {
-	readonly asked: string;
+	readonly question: string;
 	readonly tool: keyof Answers;
 	readonly given: Readonly<Record<string, unknown>>;
 	/** Its answer, the instant of its data, and the answers to earlier questions. */
@@ -61,14 +61,14 @@ interface Question {
 
 const QUESTIONS: readonly Question[] = [
 	{
-		asked: 'Which tickers are in the extreme-rise list now?',
+		question: 'Which tickers are in the extreme-rise list now?',
 		tool: 'sectorCharts',
 		given: { tab_type: 'extreme_rise' },
 		said: ({ sectorCharts: { as_of, total_count: total, items } }) =>
 			`As of ${as_of}, ${count(total, 'ticker')} with their rates: ${cards(items)}. They are candidates, not advice.`,
 	},
 	{
-		asked: 'What has changed since the previous report?',
+		question: 'What has changed since the previous report?',
 		tool: 'sectorChartChanges',
 		given: { tab_type: 'extreme_rise' },
 		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
@@ -77,13 +77,13 @@ const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: "What was in the list at yesterday's close?",
+		question: "What was in the list at yesterday's close?",
 		tool: 'sectorChartHistory',
 		given: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
 		said: ({ sectorChartHistory: { as_of, total_count: total, items } }) => `As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
 	},
 	{
-		asked: `What is ${SYMBOL}?`,
+		question: `What is ${SYMBOL}?`,
 		tool: 'tickers',
 		given: { part: SYMBOL, max: 1 },
 		said: ({ tickers: { items } }) => {
@@ -92,21 +92,21 @@ const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: 'Why is it in the list?',
+		question: 'Why is it in the list?',
 		tool: 'sectorChart',
 		given: { id: TICKER, tab_type: 'extreme_rise' },
 		said: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
 			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
 	},
 	{
-		asked: 'How has its rate changed today?',
+		question: 'How has its rate changed today?',
 		tool: 'sectorChartTrail',
 		given: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
 		said: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
 			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
 	},
 	{
-		asked: 'What happened after prices reached depth 2 upwards on 1h?',
+		question: 'What happened after prices reached depth 2 upwards on 1h?',
 		tool: 'validateMultiple',
 		given: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
 		said: ({ validateMultiple: { main, results, reports, question } }) => {
@@ -115,21 +115,21 @@ const QUESTIONS: readonly Question[] = [
 		},
 	},
 	{
-		asked: 'Which tickers have unusually many mentions?',
+		question: 'Which tickers have unusually many mentions?',
 		tool: 'analyticsUrgent',
 		given: {},
 		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
 			`As of ${as_of}, ${total} of ${tested} tickers have unusually many mentions (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
 	},
 	{
-		asked: 'How broad is the move?',
+		question: 'How broad is the move?',
 		tool: 'sectorAnalysisCheck',
 		given: { category: 'price_short', interval: 'one_hour' },
 		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
 			`${percent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
 	},
 	{
-		asked: 'What is in my inbox?',
+		question: 'What is in my inbox?',
 		tool: 'messages',
 		given: {},
 		said: ({ messages: { detail } }) => `I may not read it. ${detail}.`,
@@ -151,12 +151,12 @@ export async function transcript(running: Running): Promise<string> {
 	);
 	const reported: Record<string, unknown> = {};
 	const parts: string[] = [];
-	for (const { asked, tool, given, said } of QUESTIONS) {
+	for (const { question, tool, given, said } of QUESTIONS) {
 		const { text } = await assistant.ask(tool, given);
 		const { as_of, answer = {}, ...refusal } = JSON.parse(text) as { as_of?: string; answer?: object };
 		reported[tool] = { ...refusal, ...answer, as_of };
 		parts.push(
-			`### ${asked}`,
+			`### ${question}`,
 			`\`${tool} ${JSON.stringify(given)}\``,
 			['```json', excerpt(text), '```'].join('\n'),
 			`> ${said(reported as Answered)}`,

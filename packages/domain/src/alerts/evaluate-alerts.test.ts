@@ -98,14 +98,14 @@ describe('an alert on a price', () => {
 
 	it('is not fooled by what was traded before it was made', () => {
 		const since = utcMs(BEFORE + 5 * MINUTE);
-		const asked: number[] = [];
+		const starts: number[] = [];
 		const range = (_: number, from: number) => {
-			asked.push(from);
+			starts.push(from);
 			return undefined;
 		};
 		// Above the level at the earlier report, and below it when the alert was made.
 		expect(fires(ABOVE, reports([{ price: 120 }], [{ price: 111 }], { range }), { since })).toBe(true);
-		expect(asked).toEqual([since]);
+		expect(starts).toEqual([since]);
 		expect(fires(ABOVE, reports([{ price: 100 }], [{ price: 120 }]), { since: utcMs(NOW) })).toBe(false);
 	});
 

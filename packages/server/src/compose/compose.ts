@@ -89,7 +89,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	kept.onChange(emptyAnswerCaches);
 	const { calendar, renew: renewCalendar } = await openSiteCalendar(stores.records.db);
 	const leaving = new AbortController();
-	const asked: Outbound[] = [];
+	const outbounds: Outbound[] = [];
 	const vendor: VendorOpening = {
 		config: config.vendors,
 		wall,
@@ -97,7 +97,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		random: Math.random,
 		warn: (what) => log.warn(what),
 		say: (what) => log.info(what),
-		asked: (outbound) => asked.push(outbound),
+		onOutbound: (outbound) => outbounds.push(outbound),
 		signal: leaving.signal,
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),
 	};
@@ -295,7 +295,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 					drop: () => dropFaults(),
 				}),
 				behind,
-				sources: () => asked.map((outbound) => outbound.state()),
+				sources: () => outbounds.map((outbound) => outbound.state()),
 				mailsWaiting: accounts.context.post.waiting,
 				backup: async () => backups?.newest(),
 				overdue: (at) => at <= now() && (waited(at) ?? now() - at) >= SLOT_MS,

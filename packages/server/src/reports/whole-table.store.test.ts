@@ -31,18 +31,18 @@ async function publish(hour: number): Promise<void> {
 }
 
 /** A replica that has a report's rows as they were published when it is asked after so many times: before, fewer of them, or other ones. */
-function lagging(times: number): { series: Stores['series']; asked: () => number } {
+function lagging(times: number): { series: Stores['series']; queryCount: () => number } {
 	let queryCount = 0;
 	const { requests } = stores.series;
 	const spoilt = (query: string): string =>
 		queryCount % 2 === 0 ? query.replace('ORDER BY', 'AND ticker_id < 3 ORDER BY') : query.replace(/\bprice\b/, 'price + 1 AS price');
 	const read: typeof requests.read = (spec, query, into) => requests.read(spec, ++queryCount > times ? query : spoilt(query), into);
-	return { series: { ...stores.series, requests: { ...requests, read } }, asked: () => queryCount };
+	return { series: { ...stores.series, requests: { ...requests, read } }, queryCount: () => queryCount };
 }
 
 it('a report is shown when its rows are all there as its record says, and not before', async () => {
 	await publish(14);
-	const { series, asked } = lagging(3);
+	const { series, queryCount } = lagging(3);
 	const pauses: number[] = [];
 	const among = { ...stores, series };
 	const shown = openShownReports(
@@ -53,10 +53,10 @@ it('a report is shown when its rows are all there as its record says, and not be
 	await shown.addNew();
 	const facts = shown.hot.newest();
 	expect(facts).toMatchObject({ time: Date.UTC(2025, 6, 1, 14), tickers: 3 });
-	expect([asked(), pauses.length]).toEqual([4, 3]);
+	expect([queryCount(), pauses.length]).toEqual([4, 3]);
 	expect((facts && (await shown.hot.table(facts)))?.price).toEqual(Float64Array.of(10, 20, 30));
 	await shown.addNew();
-	expect(asked()).toBe(4);
+	expect(queryCount()).toBe(4);
 });
 
 it('a store that misses them is reported as unavailable, and the report is looked up again', async () => {

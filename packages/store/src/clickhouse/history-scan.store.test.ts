@@ -91,10 +91,10 @@ describe('a scan of history', () => {
 		async (information, value) => {
 			for (const strategy of STRATEGIES) {
 				const conditions = [{ sector: 'volume', timeframe: strategy.slots[0], value }] as const;
-				const asked = { tab: 'free', strategy, conditions, information } as const;
-				const rows = tables.flatMap((table) => [...memberRows(table, { ...asked, operation: 'short' }, PARAMETERS_V1)]);
+				const question = { tab: 'free', strategy, conditions, information } as const;
+				const rows = tables.flatMap((table) => [...memberRows(table, { ...question, operation: 'short' }, PARAMETERS_V1)]);
 				expect(rows.length).toBeGreaterThan(0);
-				expect(await countHistory(stores.series, { ...asked, quorum: 2 }, span(), await seen())).toBe(rows.length);
+				expect(await countHistory(stores.series, { ...question, quorum: 2 }, span(), await seen())).toBe(rows.length);
 			}
 		},
 	);

@@ -24,7 +24,7 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 	};
 	const { count, columns } = await series.bulk.read(
 		spec,
-		`SELECT ${Object.keys(spec)} ${await asked(series, question, span, seen)} ORDER BY report, ticker_id, build`,
+		`SELECT ${Object.keys(spec)} ${await scanQuery(series, question, span, seen)} ORDER BY report, ticker_id, build`,
 	);
 	const column = (name: string): Uint32Array => columns[name] as Uint32Array;
 	return {
@@ -38,7 +38,7 @@ export async function scanHistory(series: Series, question: ScannedQuestion, spa
 }
 
 /** Uses the deepest cells of the filter if there are any, otherwise all rows, for one ticker in the order by ticker: the result is the same. */
-async function asked(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
+async function scanQuery(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<string> {
 	const cells = span.tickers ? undefined : deepCellsOf(question);
 	if (cells === undefined || (await isMissing(series, span))) return ofRows(question, span, seen);
 	return ofCell(deepRanges(cells), question, span, seen);
@@ -81,7 +81,7 @@ async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<bool
 
 /** Number of matching rows, from the same pass. */
 export async function countHistory(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> {
-	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await asked(series, question, span, seen)}`);
+	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await scanQuery(series, question, span, seen)}`);
 	return Number(columns.n[0] ?? 0n);
 }
 

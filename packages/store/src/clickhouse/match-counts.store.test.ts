@@ -77,17 +77,17 @@ function lacksFigures(table: ReportTable): boolean {
 describe('counts over past reports', () => {
 	it('agree with the list of each report in the version that counts', async () => {
 		const seen = await visibleBatches(stores.records.db);
-		for (const asked of fc.sample(question, { numRuns: 120, seed: 5 })) {
-			const found = await matchCounts(stores.series, asked, span, versions, seen);
-			const open: ListQuestion = { tab: 'free', operation: 'short', strategy: asked.strategy };
-			const asks = asksDayFigures(asked.groups);
+		for (const listQuestion of fc.sample(question, { numRuns: 120, seed: 5 })) {
+			const found = await matchCounts(stores.series, listQuestion, span, versions, seen);
+			const open: ListQuestion = { tab: 'free', operation: 'short', strategy: listQuestion.strategy };
+			const asks = asksDayFigures(listQuestion.groups);
 			const counted = tables.filter((table) => !asks || !lacksFigures(table));
 			const expected = counted.map((table) => ({
 				report: table.time / 1000,
-				matched: countRows(table, asked, PARAMETERS_V1),
+				matched: countRows(table, listQuestion, PARAMETERS_V1),
 				eligible: countRows(table, open, PARAMETERS_V1),
 			}));
-			expect(found, JSON.stringify(asked)).toEqual(expected.filter(({ eligible }) => eligible > 0));
+			expect(found, JSON.stringify(listQuestion)).toEqual(expected.filter(({ eligible }) => eligible > 0));
 		}
 	});
 });

@@ -5,9 +5,9 @@ import { show } from '../testing/page.tsx';
 import { AdminPage, adminPage } from './admin-page.tsx';
 
 it('shows nothing to other users', async () => {
-	const { asked } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
+	const { calls } = await show(<AdminPage name="users" search={{}} />, { accounts: { profile: () => profile() } });
 	await expect.element(page.getByText('This page is for administrators only.')).toBeVisible();
-	expect(asked.map(({ call }) => call)).toEqual(['accounts.profile']);
+	expect(calls.map(({ call }) => call)).toEqual(['accounts.profile']);
 });
 
 it('leads from page to page, each at its own address', async () => {

@@ -56,13 +56,13 @@ it('is what anyone may read, and a skeleton where the details will stand, until 
 });
 
 it('stands when the allowance is spent, with the words for that beside it, and asks no more', async () => {
-	const { asked } = await open({ landingSectorChart: () => rejectCall(404, VISITOR_LIMIT_REACHED) });
+	const { calls } = await open({ landingSectorChart: () => rejectCall(404, VISITOR_LIMIT_REACHED) });
 	await expect.element(page.getByRole('heading', { level: 2, name: VISITOR_LIMIT_REACHED })).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/prices');
 	await expect.element(name).toBeVisible();
 	await expect.element(rings).toBeVisible();
 	expect(busy()).toBe(0);
-	expect(asked.filter(({ call }) => call === 'signals.landingSectorChart')).toHaveLength(1);
+	expect(calls.filter(({ call }) => call === 'signals.landingSectorChart')).toHaveLength(1);
 });
 
 it('stands when the details fail, with a way to ask for them again', async () => {

@@ -5,13 +5,13 @@ import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
 /** What happened after signals like a ticker's. */
 export function ValidationPage({ id, search }: { id: number; search: ValidationSearch }) {
-	const { asked, refused } = readValidationState(search);
+	const { question, refused } = readValidationState(search);
 	return (
 		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
 			{({ workspace }, state) => (
 				<>
 					<InvalidValues refused={refused} />
-					{workspace ? <Validated detail={workspace} state={state} asked={asked} /> : null}
+					{workspace ? <Validated detail={workspace} state={state} question={question} /> : null}
 				</>
 			)}
 		</TickerFrame>

@@ -50,10 +50,10 @@ async function open(license: 'pro' | null) {
 
 describe('who has the list of traders', () => {
 	it('has it when it has come, and reads the list of visitors until then', async () => {
-		const { asked, come } = await open(null);
+		const { calls, come } = await open(null);
 		await expect.element(visitors).toBeVisible();
 		await page.getByRole('button', { name: 'A licence comes' }).click();
-		await expect.poll(() => asked.filter(({ call }) => call === 'accounts.profile').length).toBe(2);
+		await expect.poll(() => calls.filter(({ call }) => call === 'accounts.profile').length).toBe(2);
 		await expect.element(visitors).toBeVisible();
 		come();
 		await expect.element(traders).toBeVisible();

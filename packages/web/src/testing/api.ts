@@ -20,7 +20,7 @@ export function rejectCall(status: number, detail: string, errors: readonly { fi
 }
 
 /** A client with these answers; every other call is answered with not found. */
-export function createTestApi(answers: Answers): { api: Api; asked: Asked } {
+export function createTestApi(answers: Answers): { api: Api; calls: Asked } {
 	const requests: Asked = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,
@@ -35,5 +35,5 @@ export function createTestApi(answers: Answers): { api: Api; asked: Asked } {
 			]),
 		),
 	]);
-	return { api: Object.fromEntries(areas) as Api, asked: requests };
+	return { api: Object.fromEntries(areas) as Api, calls: requests };
 }

@@ -20,7 +20,7 @@ import '../styles/base.css';
 
 interface Shown {
 	/** Calls so far. */
-	asked: Asked;
+	calls: Asked;
 	/** The current path and query. */
 	at: () => string;
 }
@@ -28,7 +28,7 @@ interface Shown {
 /** Renders in a separate page, with the real styles, answers and snackbars; every link leads to `elsewhere`. Default: an empty page. */
 export async function show(children: ReactNode, answers: Answers = {}, elsewhere: RouteComponent = () => null): Promise<Shown> {
 	for (const { id } of snackList.shown()) snackList.hide(id);
-	const { api, asked } = createTestApi(answers);
+	const { api, calls } = createTestApi(answers);
 	const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
 	const root = createRootRouteWithContext<RouterContext>()({
 		component: () => (
@@ -61,5 +61,5 @@ export async function show(children: ReactNode, answers: Answers = {}, elsewhere
 			<RouterProvider router={router as never} />
 		</QueryClientProvider>,
 	);
-	return { asked, at: () => router.state.location.href };
+	return { calls, at: () => router.state.location.href };
 }

@@ -71,15 +71,15 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 );
 
 /** The whole list by the scalar rules, one object per row. */
-function plainly(table: ReportTable, symbols: readonly string[], asked: ListQuestion): number[] {
-	const { tab, operation, strategy, conditions = [], groups = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = asked;
-	const selected = asked.sectors ?? tabSectors(tab, operation);
+function plainly(table: ReportTable, symbols: readonly string[], question: ListQuestion): number[] {
+	const { tab, operation, strategy, conditions = [], groups = [], caps = [], mentions = [], sortBy = [], extraSortBy = [] } = question;
+	const selected = question.sectors ?? tabSectors(tab, operation);
 	const weights = PARAMETERS_V1.slotWeights;
 	const rows = [...table.tickerId.keys()].filter((row) => {
 		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
 		const id = table.tickerId[row] as number;
 		const flags = table.flags[row] as number;
-		const untraded = asked.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
+		const untraded = question.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
 		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
@@ -87,10 +87,10 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, strategy))) &&
 			inCapBuckets(table.cap[row] as number, caps) &&
 			inMentionBuckets(table.mentions[row] as number, mentions) &&
-			(!asked.information || holds(table, row, { information: asked.information }, strategy)) &&
-			(asked.types?.includes(id, table.time) ?? true) &&
-			(asked.only?.has(id) ?? true) &&
-			!asked.exclude?.has(id)
+			(!question.information || holds(table, row, { information: question.information }, strategy)) &&
+			(question.types?.includes(id, table.time) ?? true) &&
+			(question.only?.has(id) ?? true) &&
+			!question.exclude?.has(id)
 		);
 	});
 	const ranked = rows.map((row) => {
@@ -105,7 +105,7 @@ function plainly(table: ReportTable, symbols: readonly string[], asked: ListQues
 			...(sortBy.length > 0 ? { first: rate(depths, sortBy, weights) } : {}),
 		};
 	});
-	return ranked.sort(compareRows(PARAMETERS_V1, asked.direction)).map(({ row }) => row);
+	return ranked.sort(compareRows(PARAMETERS_V1, question.direction)).map(({ row }) => row);
 }
 
 /** A test of a group by the plain values of a row. */
@@ -147,15 +147,15 @@ function symbolsOf(table: ReportTable): string[] {
 describe('a ranked list', () => {
 	it('is the scalar rules applied row by row, whatever is asked', () => {
 		fc.assert(
-			fc.property(randomTable, question, (table, asked) => {
+			fc.property(randomTable, question, (table, question) => {
 				const symbols = symbolsOf(table);
-				const expected = plainly(table, symbols, asked);
-				const page = rankPage(table, symbolRanks(symbols), asked, PARAMETERS_V1, { skip: 0, max: table.count });
+				const expected = plainly(table, symbols, question);
+				const page = rankPage(table, symbolRanks(symbols), question, PARAMETERS_V1, { skip: 0, max: table.count });
 				expect([...page.rows]).toEqual(expected);
 				expect(page.total).toBe(expected.length);
-				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, asked, PARAMETERS_V1)));
-				expect(countRows(table, asked, PARAMETERS_V1)).toBe(expected.length);
-				expect([...memberRows(table, asked, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
+				expect([...page.rates]).toEqual(expected.map((row) => rateOf(table, row, question, PARAMETERS_V1)));
+				expect(countRows(table, question, PARAMETERS_V1)).toBe(expected.length);
+				expect([...memberRows(table, question, PARAMETERS_V1)]).toEqual(expected.toSorted((a, b) => a - b));
 			}),
 			{ numRuns: 300 },
 		);
@@ -166,7 +166,7 @@ describe('a ranked list', () => {
 			const table = tied(seed);
 			const symbols = symbolsOf(table);
 			const [strategy] = STRATEGIES;
-			const asked: Partial<ListQuestion>[] = [
+			const variants: Partial<ListQuestion>[] = [
 				{},
 				{ direction: 'asc' },
 				{ sortBy: ['volume'] },
@@ -175,7 +175,7 @@ describe('a ranked list', () => {
 				{ sortBy: ['price_short'], extraSortBy: ['call_without_put_long', 'price_long'], direction: 'asc' },
 				{ sectors: ['volume'] },
 			];
-			for (const more of asked) {
+			for (const more of variants) {
 				const question: ListQuestion = { tab: 'free', operation: seed % 2 === 0 ? 'long' : 'short', strategy, ...more };
 				const { rows } = rankPage(table, symbolRanks(symbols), question, PARAMETERS_V1, { skip: 0, max: 25 });
 				expect([...rows]).toEqual(plainly(table, symbols, question).slice(0, 25));
@@ -193,14 +193,14 @@ describe('a ranked list', () => {
 			const table = tied(seed);
 			const symbolRank = symbolRanks(symbolsOf(table));
 			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4] as number;
-			const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+			const question: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
 			const list = (more: Partial<ListQuestion>, max = 60) => [
-				...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
+				...rankPage(table, symbolRank, { ...question, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
 			];
 			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
-				rate: (row) => rateOf(table, row, asked, PARAMETERS_V1),
-				unusual: (row) => columnKey(table, row, 'unusual', asked.strategy, { symbolRank }),
+				rate: (row) => rateOf(table, row, question, PARAMETERS_V1),
+				unusual: (row) => columnKey(table, row, 'unusual', question.strategy, { symbolRank }),
 				ticker: (row) => symbolRank[row] as number,
 				price: (row) => table.price[row] as number,
 				change: changeOf,
@@ -225,18 +225,18 @@ describe('a ranked list', () => {
 	});
 
 	it('is sorted by a column, with unknown values last in both directions and equal values in the default order', () => {
-		const byColumn = fc.record({ asked: question, column: fc.constantFrom(...SORT_COLUMNS) });
+		const byColumn = fc.record({ question, column: fc.constantFrom(...SORT_COLUMNS) });
 		fc.assert(
-			fc.property(randomTable, byColumn, (table, { asked: { sortBy: _, extraSortBy: __, ...asked }, column }) => {
+			fc.property(randomTable, byColumn, (table, { question: { sortBy: _, extraSortBy: __, ...question }, column }) => {
 				const symbolRank = symbolRanks(symbolsOf(table));
 				const changeOf = (row: number): number => (row % 4 === 0 ? Number.NaN : (row % 3) - 1);
 				const list = (more: Partial<ListQuestion>) => [
-					...rankPage(table, symbolRank, { ...asked, ...more }, PARAMETERS_V1, { skip: 0, max: table.count }, changeOf).rows,
+					...rankPage(table, symbolRank, { ...question, ...more }, PARAMETERS_V1, { skip: 0, max: table.count }, changeOf).rows,
 				];
 				const key = (row: number): number =>
 					column === 'rate'
-						? rateOf(table, row, asked, PARAMETERS_V1)
-						: columnKey(table, row, column, asked.strategy, { symbolRank, changeOf });
+						? rateOf(table, row, question, PARAMETERS_V1)
+						: columnKey(table, row, column, question.strategy, { symbolRank, changeOf });
 				const plain = list({ direction: 'desc' });
 				for (const direction of ['asc', 'desc'] as const) {
 					const sign = direction === 'asc' ? 1 : -1;
@@ -250,23 +250,23 @@ describe('a ranked list', () => {
 
 	it('counts the share of the report that has at least the rate of a row', () => {
 		fc.assert(
-			fc.property(randomTable, question, (table, asked) => {
+			fc.property(randomTable, question, (table, question) => {
 				fc.pre(table.count > 0);
-				const rates = Array.from({ length: table.count }, (_, row) => rateOf(table, row, asked, PARAMETERS_V1));
+				const rates = Array.from({ length: table.count }, (_, row) => rateOf(table, row, question, PARAMETERS_V1));
 				for (const rate of rates)
-					expect(shareAtRate(table, rate, asked, PARAMETERS_V1)).toBe(rates.filter((other) => other >= rate).length / table.count);
+					expect(shareAtRate(table, rate, question, PARAMETERS_V1)).toBe(rates.filter((other) => other >= rate).length / table.count);
 			}),
 		);
 	});
 
 	it('is cut into pages that neither repeat nor lose a row', () => {
 		fc.assert(
-			fc.property(randomTable, question, fc.integer({ min: 1, max: 13 }), (table, asked, max) => {
+			fc.property(randomTable, question, fc.integer({ min: 1, max: 13 }), (table, question, max) => {
 				const ranks = symbolRanks(symbolsOf(table));
-				const whole = rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 1000 });
+				const whole = rankPage(table, ranks, question, PARAMETERS_V1, { skip: 0, max: 1000 });
 				const pages: number[] = [];
 				for (let skip = 0; skip < whole.total + max; skip += max) {
-					pages.push(...rankPage(table, ranks, asked, PARAMETERS_V1, { skip, max }).rows);
+					pages.push(...rankPage(table, ranks, question, PARAMETERS_V1, { skip, max }).rows);
 				}
 				expect(pages).toEqual([...whole.rows]);
 			}),
@@ -304,9 +304,9 @@ describe('a ranked list', () => {
 
 	it('has no row beyond its end and none of an empty report', () => {
 		const [table] = fc.sample(randomTable, { numRuns: 1, seed: 4 }) as [ReportTable];
-		const asked: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
+		const question: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
 		const ranks = symbolRanks(symbolsOf(table));
-		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 10_000, max: 10 }).rows).toHaveLength(0);
-		expect(rankPage(table, ranks, asked, PARAMETERS_V1, { skip: 0, max: 0 }).rows).toHaveLength(0);
+		expect(rankPage(table, ranks, question, PARAMETERS_V1, { skip: 10_000, max: 10 }).rows).toHaveLength(0);
+		expect(rankPage(table, ranks, question, PARAMETERS_V1, { skip: 0, max: 0 }).rows).toHaveLength(0);
 	});
 });

@@ -67,8 +67,8 @@ export function authHandlers(context: Context, cookies: SessionCookies, calls: C
 
 		signup: async (call) => {
 			const { from, cookies: known } = calls.known(call);
-			const asked = sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
-			return respond(200, { ...asked, ...(context.mailsLieIn === null ? {} : { outbox: context.mailsLieIn }) }, { cookies: known });
+			const answer = sent(await signUp({ ...call.body, redirectTo: call.body.redirect_to }, from));
+			return respond(200, { ...answer, ...(context.mailsLieIn === null ? {} : { outbox: context.mailsLieIn }) }, { cookies: known });
 		},
 		startConfirmation: async (call) => {
 			const { from, cookies: known } = calls.known(call);

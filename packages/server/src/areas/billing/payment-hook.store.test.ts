@@ -45,7 +45,7 @@ describe('a notice at the hook', () => {
 		expect(await licence(browser)).toBeNull();
 		await at.work();
 		expect(await licence(browser)).toBe('premium');
-		expect(on.provider.asked.at(-1)).toEqual({
+		expect(on.provider.requests.at(-1)).toEqual({
 			path: '/api/Orders/GetOrderDetails',
 			body: { orderId: Number(id), vendorAccountId: ACCOUNT, apiSecretKey: 'api-secret' },
 		});

@@ -116,9 +116,9 @@ describe('a notice that cannot be worked on now', () => {
 		expect(await at.send('webhook', charged)).toBe(200);
 		await expect.poll(() => at.errors.join()).toContain('The jobs are away.');
 		at.jobs.away = false;
-		const before = at.jobs.asked.length;
+		const before = at.jobs.requests.length;
 		await at.billing.look();
-		await expect.poll(() => at.jobs.asked.length).toBe(before + 1);
+		await expect.poll(() => at.jobs.requests.length).toBe(before + 1);
 		await at.work();
 		await at.work();
 		expect(await licence(browser)).toBe('premium');
@@ -126,10 +126,10 @@ describe('a notice that cannot be worked on now', () => {
 
 	it('comes with many others at once, and all are worked on by one job', async () => {
 		const { notification: reported, find } = await on.ordering();
-		const before = at.jobs.asked.length;
+		const before = at.jobs.requests.length;
 		const many = Array.from({ length: 30 }, (_, n) => reported('15', 'OrderCustomerInformationChanged', { CUSTOMER_PHONE: String(n) }));
 		expect(await Promise.all(many.map((fields) => at.send('webhook', fields)))).toEqual(many.map(() => 200));
-		expect(at.jobs.asked.length).toBe(before + 1);
+		expect(at.jobs.requests.length).toBe(before + 1);
 		await at.work();
 		expect((await on.notices('state=received')).total_count).toBe(0);
 		expect((await find()).total_count).toBe(many.length);
@@ -297,7 +297,7 @@ describe('what is asked of the provider', () => {
 		}
 		on.provider.answers.set('/api/Orders/DoRefund', [{ orderId: Number(id), isRefundSuccessful: true }]);
 		expect((await refund()).body).toMatchObject({ status: 'processed' });
-		expect(on.provider.asked.at(-1)).toMatchObject({
+		expect(on.provider.requests.at(-1)).toMatchObject({
 			path: '/api/Orders/DoRefund',
 			body: { orderIds: [Number(id)], refundReason: 'Asked by mail' },
 		});
@@ -323,7 +323,7 @@ describe('what is asked of the provider', () => {
 			{ currency: 'EUR', amount: 51.5 },
 			{ currency: 'USD', amount: 51.5 },
 		]);
-		expect(on.provider.asked.at(-1)).toMatchObject({ path, body: { products: [{ productId: 81, quantity: 1 }], currency: 'EUR' } });
+		expect(on.provider.requests.at(-1)).toMatchObject({ path, body: { products: [{ productId: 81, quantity: 1 }], currency: 'EUR' } });
 		for (const answer of [
 			{ productPricings: [] },
 			{ productPricings: [{ productId: 99, billingUnitPrice: 1 }] },
@@ -357,12 +357,15 @@ describe('what is asked of the provider', () => {
 		});
 		on.provider.away = false;
 		expect((await browser.send('POST', '/api/subscription/change-renewal-type', { renewal_type: 'manual' })).status).toBe(200);
-		expect(on.provider.asked.at(-1)).toMatchObject({
+		expect(on.provider.requests.at(-1)).toMatchObject({
 			path: '/api/Subscriptions/ChangeRenewalType',
 			body: { subscriptionId, renewalTypeId: 1 },
 		});
 		expect((await browser.send('POST', '/api/subscription/finish', { reason: 'Enough' })).body).toMatchObject({ status: 'finished' });
-		expect(on.provider.asked.at(-1)).toMatchObject({ path: '/api/Subscriptions/Finish', body: { subscriptionId, reasonText: 'Enough' } });
+		expect(on.provider.requests.at(-1)).toMatchObject({
+			path: '/api/Subscriptions/Finish',
+			body: { subscriptionId, reasonText: 'Enough' },
+		});
 		expect((await browser.send('POST', '/api/subscription/terminate')).body).toMatchObject({ status: 'terminated' });
 		expect(await licence(browser)).toBeNull();
 	});

@@ -20,7 +20,7 @@ import type { ChartStore } from './ports.ts';
 import { priceReadHandlers } from './reads-handlers.ts';
 
 const world = workspaceWorld();
-const asked: string[] = [];
+const calls: string[] = [];
 /** Depths as reports say by now, and the version of mentions. */
 let depth: number | undefined;
 let mentionsVersion = 1;
@@ -29,7 +29,7 @@ let mentionsVersion = 1;
 const old = nyse.sessionOn(exchangeDate('2024-04-01')) as (typeof sessions)[number];
 const store: ChartStore = {
 	bars: async () => {
-		asked.push('bars');
+		calls.push('bars');
 		const block = barBlock(1);
 		Object.assign(block, { count: 1 });
 		block.time[0] = slotStart(old, 2) / 1000;
@@ -131,10 +131,10 @@ describe('reading the market', () => {
 		});
 
 		it('draw as many days as the timeframe is drawn with, from memory', async () => {
-			asked.length = 0;
+			calls.length = 0;
 			const answer = await chart('&timeframe=15');
 			const [bars] = answer.items as [(typeof answer.items)[number]];
-			expect(asked).toEqual([]);
+			expect(calls).toEqual([]);
 			expect(answer).toMatchObject({ ticker: 'AAA', algo: 'reverse', as_of: isoSeconds(NOW), delay: 0, from: '2024-04-28T04:00:00Z' });
 			expect(bars.total_count).toBe(2 * 26 + SLOT + 1);
 			expect(bars.time.at(-1)).toBe(isoSeconds(slotStart(lastSession, SLOT)));

@@ -229,8 +229,8 @@ describe('parts', () => {
 			status: 400,
 			body: { errors: [{ field: 'ticker_id', message: 'Ticker not found. GET /api/tickers lists tickers with their ids.' }] },
 		};
-		const asked = { filters: [VOLUME], ticker_id: 4_000_000 };
-		expect(await api.call('POST', '/api/signal-search-tasks', asked)).toMatchObject(unknown);
+		const search = { filters: [VOLUME], ticker_id: 4_000_000 };
+		expect(await api.call('POST', '/api/signal-search-tasks', search)).toMatchObject(unknown);
 		expect(await api.call('PUT', `/api/signal-search-tasks/${task.id}`, { ticker_id: 4_000_000 })).toMatchObject({
 			...unknown,
 			status: 404,

@@ -32,7 +32,7 @@ export interface BillingApp extends AccountApp {
 	/** Advances time, and then runs the check of every minute. */
 	pass(ms: number): Promise<void>;
 	/** Requested work of a job queue that can be down. */
-	jobs: { asked: object[]; away: boolean };
+	jobs: { requests: object[]; away: boolean };
 	/** A mail server that can be down. */
 	mail: { away: boolean };
 	/** Errors in the background. */
@@ -55,7 +55,7 @@ const atOnce: WallClock['after'] = (ms, callback) => {
 /** Payments behind the real HTTP layer, on a separate database; the test controls the clock and when jobs run. */
 export async function billingApp(payments: PaymentsConfig | null, address?: string): Promise<BillingApp> {
 	const errors: string[] = [];
-	const jobs: BillingApp['jobs'] = { asked: [], away: false };
+	const jobs: BillingApp['jobs'] = { requests: [], away: false };
 	const mail: BillingApp['mail'] = { away: false };
 	const opened: { billing?: Billing; app?: AccountApp['app']; handlers: BoundJob[] } = { handlers: [] };
 	let done = Promise.withResolvers<never>();
@@ -75,7 +75,7 @@ export async function billingApp(payments: PaymentsConfig | null, address?: stri
 				jobs: {
 					submit: async (_definition, payload) => {
 						if (jobs.away) throw new Error('The jobs are away.');
-						jobs.asked.push(payload);
+						jobs.requests.push(payload);
 						return {} as never;
 					},
 					follow: () => done.promise,

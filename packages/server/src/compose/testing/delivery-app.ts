@@ -67,7 +67,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 	const errors: string[] = [];
 	const world = smallWorld();
 	const handlers: BoundJob[] = [];
-	const asked = new Set<string>();
+	const requestedKinds = new Set<string>();
 	const opened: { delivery?: Delivery } = {};
 	const made = await accountApp({
 		smtpUrl: `smtp://127.0.0.1:${mailServer.port}`,
@@ -92,7 +92,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 				audit,
 				jobs: {
 					submit: async (definition) => {
-						asked.add(definition.kind);
+						requestedKinds.add(definition.kind);
 						return {} as never;
 					},
 					begin: async (_lane, bound) => void handlers.push(...bound),
@@ -123,7 +123,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 	const work = async (signal = new AbortController().signal): Promise<void> => {
 		await delivery.look();
 		for (const { definition, run } of handlers) {
-			if (asked.delete(definition.kind)) await run({}, { progress: () => {}, say: () => {}, signal, isLastTry: false });
+			if (requestedKinds.delete(definition.kind)) await run({}, { progress: () => {}, say: () => {}, signal, isLastTry: false });
 		}
 	};
 	let reports = 0;

@@ -58,7 +58,7 @@ async function openProvider() {
 		orders: new Map<string, KnownOrder>(),
 		/** Answers to calls other than the one for an order, by path. */
 		answers: new Map<string, unknown>(),
-		asked: [] as { path: string; body: Record<string, unknown> }[],
+		requests: [] as { path: string; body: Record<string, unknown> }[],
 		away: false,
 	};
 	const answerTo = (path: string, body: Record<string, unknown>): object => {
@@ -84,7 +84,7 @@ async function openProvider() {
 		request.on('end', () => {
 			const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
 			const path = request.url ?? '';
-			provider.asked.push({ path, body });
+			provider.requests.push({ path, body });
 			if (provider.away) response.writeHead(503).end();
 			else response.end(JSON.stringify(answerTo(path, body)));
 		});

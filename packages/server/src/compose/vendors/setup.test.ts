@@ -18,7 +18,7 @@ async function tried(other: (request: Asked) => Answer | undefined, typed: Param
 	const vendor = await startFakeVendor((request) => other(request) ?? script(request));
 	onTestFinished(vendor.close);
 	const trial = providerTrial({ wall, random: () => 0, addresses: { alpaca: vendor.url, massive: vendor.url } });
-	return { ...(await trial(typed)), asked: vendor.asked };
+	return { ...(await trial(typed)), requests: vendor.requests };
 }
 
 describe('a vendor that is tried', () => {
@@ -29,11 +29,11 @@ describe('a vendor that is tried', () => {
 	});
 
 	it('is asked once with a key that it refuses, and what was typed is repeated nowhere', async () => {
-		const { outcome, lines, asked } = await tried(() => ({ json: { message: 'PKtest with hidden-word is wrong' }, status: 401 }));
+		const { outcome, lines, requests } = await tried(() => ({ json: { message: 'PKtest with hidden-word is wrong' }, status: 401 }));
 		expect(outcome).toBe('refused');
 		expect(lines.at(-1)).toMatch(/^tickers: FAILED: the key was rejected\..*\*\*\* with \*\*\* is wrong/);
 		expect(lines.join()).not.toMatch(/PKtest|hidden-word/);
-		const paths = asked.map(({ path }) => path);
+		const paths = requests.map(({ path }) => path);
 		expect(new Set(paths).size).toBe(paths.length);
 		expect(paths.join()).not.toMatch(/bars/);
 	});

@@ -26,7 +26,7 @@ export interface VendorOpening {
 	/** Receives information such as what following the market costs. */
 	say?(message: string): void;
 	/** Receives each outbound client. */
-	asked?(outbound: Outbound): void;
+	onOutbound?(outbound: Outbound): void;
 	signal?: AbortSignal;
 	/** Most attempts for one call; with 1, rate limits are not waited for either. Default: 4. */
 	tries?: number;
@@ -112,7 +112,7 @@ function streamOf(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: Ve
 	return stream;
 }
 
-export function outboundOf({ wall, random, signal, tries, warn, asked }: VendorOpening, vendor: string, perMinute: number): Outbound {
+export function outboundOf({ wall, random, signal, tries, warn, onOutbound }: VendorOpening, vendor: string, perMinute: number): Outbound {
 	const outbound = createOutbound({
 		vendor,
 		wall,
@@ -122,6 +122,6 @@ export function outboundOf({ wall, random, signal, tries, warn, asked }: VendorO
 		...(signal ? { signal } : {}),
 		...(tries === undefined ? {} : { tries }),
 	});
-	asked?.(outbound);
+	onOutbound?.(outbound);
 	return outbound;
 }

@@ -112,7 +112,7 @@ async function pass(until: () => boolean | Promise<boolean>): Promise<void> {
 		if (await until()) return;
 		await new Promise((resolve) => setTimeout(resolve, 4));
 		// The market clock is stopped while the network takes its time.
-		if (timeouts.asked() <= 0) await fake.advance(owes() ? 500 : 3_000);
+		if (timeouts.requestCount() <= 0) await fake.advance(owes() ? 500 : 3_000);
 	}
 	throw new Error(`It did not come. ${errors.slice(-3).join(' ')}`);
 }

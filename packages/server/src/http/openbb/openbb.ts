@@ -219,8 +219,8 @@ function asker({ server, ip, headers: { authorization } }: FastifyRequest): Ask 
 		{ method, path }: Pick<Endpoint, 'method' | 'path'>,
 		{ query = {}, body }: { query?: Query; body?: object },
 	): Promise<T> => {
-		const asked: InjectOptions = { method, url: urlOf(path, { query }), remoteAddress: ip, headers: { authorization } };
-		const answer = await server.inject(body === undefined ? asked : { ...asked, payload: body });
+		const options: InjectOptions = { method, url: urlOf(path, { query }), remoteAddress: ip, headers: { authorization } };
+		const answer = await server.inject(body === undefined ? options : { ...options, payload: body });
 		if (answer.statusCode >= 400) throw refused(answer);
 		return (answer.body === '' ? undefined : answer.json()) as T;
 	};

@@ -178,7 +178,7 @@ describe('pages', () => {
 				if (answer instanceof Error) throw answer;
 				return answer === null ? undefined : { given: answer };
 			};
-			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), asked: () => requestCount };
+			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), requestCount: () => requestCount };
 		};
 
 		it('is rendered as theirs at once, given the new cookies, and not cached', async () => {
@@ -198,9 +198,9 @@ describe('pages', () => {
 			['GET', '/main', { purpose: 'prefetch' }],
 			['GET', '/main', { 'sec-fetch-dest': 'empty' }],
 		])('spends no token on %s %s %o', async (method, url, headers) => {
-			const { get, asked } = await openReturning();
+			const { get, requestCount } = await openReturning();
 			const page = await get(url, '', { method, headers: { cookie: 'refresh=r', ...headers } });
-			expect([asked(), page.headers['set-cookie']]).toEqual([0, undefined]);
+			expect([requestCount(), page.headers['set-cookie']]).toEqual([0, undefined]);
 		});
 
 		it('is the visitor\u2019s if the token is no longer valid or cannot be checked', async () => {

@@ -45,7 +45,7 @@ function file(n: number, fields: Partial<FakeFiling> = {}): FakeFiling {
 }
 
 const pages = (): (string | null)[] =>
-	vendor.asked.filter(({ path }) => path.startsWith('/cgi-bin')).map(({ query }) => query.get('start'));
+	vendor.requests.filter(({ path }) => path.startsWith('/cgi-bin')).map(({ query }) => query.get('start'));
 
 describe('the feed', () => {
 	it('is read page by page until a known filing, with a contact in each request', async () => {
@@ -57,7 +57,7 @@ describe('the feed', () => {
 		const second = await source.feed(utcMs(NOW - 2 * HOUR));
 		expect([second.isComplete, pages()]).toEqual([true, ['0', '0', '100', '200']]);
 		expect(second.filings.length).toBe(300);
-		expect(new Set(vendor.asked.map(({ headers }) => headers['user-agent']))).toEqual(new Set([`Signalwheel ${CONTACT}`]));
+		expect(new Set(vendor.requests.map(({ headers }) => headers['user-agent']))).toEqual(new Set([`Signalwheel ${CONTACT}`]));
 	});
 
 	it('reads a night of 3,000 filings after a pause, each once though pages move meanwhile', async () => {
@@ -93,7 +93,7 @@ describe('the feed', () => {
 		vendor.faults.push(tooMany(7), { cut: '<?xml version="1.0"?><feed>' });
 		const { wall, source } = open();
 		expect((await source.feed(undefined)).filings).toHaveLength(1);
-		expect([wall.waits.includes(7_000), vendor.asked.length]).toEqual([true, 3]);
+		expect([wall.waits.includes(7_000), vendor.requests.length]).toEqual([true, 3]);
 	});
 
 	it('fails as a page of HTML', async () => {
@@ -140,7 +140,7 @@ describe('a history', () => {
 			['json', 4],
 		]);
 		expect(odd).toEqual([expect.stringContaining('The time of 0000000001-26-000001 stays ambiguous.')]);
-		expect(vendor.asked.filter(({ path }) => path.endsWith('.sgml'))).toHaveLength(1);
+		expect(vendor.requests.filter(({ path }) => path.endsWith('.sgml'))).toHaveLength(1);
 	});
 
 	it('has older parts as far back as they are needed, amended forms, and the industry', async () => {
@@ -157,7 +157,7 @@ describe('a history', () => {
 		]);
 		expect(all).toMatchObject({ from, to: NOW - 2 * MINUTE, sic: 7372, industry: 'Services-Prepackaged Software' });
 		expect((await source.history(9, utcMs(Date.UTC(2026, 0, 25)))).filings).toHaveLength(2);
-		expect(vendor.asked.map(({ path }) => path).filter((path) => path.includes('-submissions-'))).toHaveLength(1);
+		expect(vendor.requests.map(({ path }) => path).filter((path) => path.includes('-submissions-'))).toHaveLength(1);
 	});
 
 	it('of another company than asked for is refused, and HTML is', async () => {

@@ -98,11 +98,11 @@ describe('Reddit', () => {
 			'GME 1 2',
 			'GME 2 1',
 		]);
-		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(1);
+		expect(vendor.requests.filter(({ path }) => path.includes('access_token')).length).toBe(1);
 		// Taken back before its time.
 		valid = 'other';
 		expect((await counter.hours(['GME', 'AAPL'], hoursBefore(2), NOON))?.hours.length).toBe(3);
-		expect(vendor.asked.filter(({ path }) => path.includes('access_token')).length).toBe(2);
+		expect(vendor.requests.filter(({ path }) => path.includes('access_token')).length).toBe(2);
 		expect(await counter.hours(['GME'], hoursBefore(72), hoursBefore(60))).toBeUndefined();
 		expect((await counter.hours(['GME'], hoursBefore(72), NOON))?.since).toBe(hoursBefore(47));
 	});
@@ -144,14 +144,14 @@ describe('X', () => {
 			{ symbol: 'AAPL', ms: hoursBefore(2), mentions: 3, retweets: 1 },
 			{ symbol: 'AAPL', ms: hoursBefore(1), mentions: 2, retweets: 7 },
 		]);
-		expect(vendor.asked[0]?.query.get('query')).toBe('$AAPL -is:retweet');
+		expect(vendor.requests[0]?.query.get('query')).toBe('$AAPL -is:retweet');
 	});
 
 	it('is asked for the seven days it covers, and reports on no more', async () => {
 		const { wall, outbound, url } = await open(() => ({ json: { meta: { total_tweet_count: 0 } } }));
 		const x = createX(outbound, wall, 'token', 1, url);
 		expect(await x.hours(['AAPL'], hoursBefore(200), NOON)).toEqual({ since: hoursBefore(165), hours: [] });
-		expect(vendor.asked[0]?.query.get('start_time')).toBe(new Date(hoursBefore(165)).toISOString());
+		expect(vendor.requests[0]?.query.get('start_time')).toBe(new Date(hoursBefore(165)).toISOString());
 		expect(await x.hours(['AAPL'], hoursBefore(300), hoursBefore(200))).toBeUndefined();
 	});
 });

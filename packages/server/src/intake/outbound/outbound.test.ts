@@ -27,13 +27,13 @@ describe('a request', () => {
 	it('gives up after some tries, in words that name vendor and call', async () => {
 		const { get } = await open(broken(503), { tries: 3 });
 		await expect(get()).rejects.toMatchObject({ vendor: 'fake', call: 'bars', fault: 'outage', status: 503 });
-		expect(vendor.asked.length).toBe(3);
+		expect(vendor.requests.length).toBe(3);
 	});
 
 	it('is not retried when it is refused, and its error contains no HTML page', async () => {
 		const { get } = await open(html(403));
 		await expect(get()).rejects.toThrow(/fake, bars: request rejected\. HTTP 403\.$/);
-		expect(vendor.asked.length).toBe(1);
+		expect(vendor.requests.length).toBe(1);
 	});
 
 	it('times out by its own clock without a response', async () => {
@@ -100,7 +100,7 @@ describe('a request', () => {
 		const { get } = await open({ silent: true }, { timeout: 50_000, notify: (message) => reported.push(message) });
 		await expect(get()).rejects.toMatchObject({ fault: 'outage' });
 		expect(reported).toEqual([expect.stringMatching(/unreachable.*No response within 50 s.*Retry in 20 s/)]);
-		expect(vendor.asked.length).toBe(2);
+		expect(vendor.requests.length).toBe(2);
 	});
 
 	it('ends at once when the product does', async () => {

@@ -21,7 +21,7 @@ export interface Asked {
 /** A vendor on loopback that answers by a script and records its requests. */
 export interface FakeVendor {
 	readonly url: string;
-	readonly asked: readonly Asked[];
+	readonly requests: readonly Asked[];
 	/** Faults, each returned once before the script continues. */
 	readonly faults: Answer[];
 	close(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startFakeVendor(script: (request: Asked) => Answer): Promi
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		asked: requests,
+		requests,
 		faults,
 		close: () =>
 			new Promise((resolve) => {

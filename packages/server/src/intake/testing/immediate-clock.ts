@@ -34,7 +34,7 @@ export function createImmediateClock(start = Date.UTC(2025, 0, 6, 15), { timeout
 			if (ms >= timeoutFrom) return timeouts.wait(end);
 			let timer: NodeJS.Timeout;
 			const whenCalm = (): void => {
-				if (calm && timeouts.asked() > 0) timer = setTimeout(whenCalm, 1);
+				if (calm && timeouts.requestCount() > 0) timer = setTimeout(whenCalm, 1);
 				else end();
 			};
 			timer = setTimeout(whenCalm, 0);

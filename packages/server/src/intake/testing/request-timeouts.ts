@@ -5,7 +5,7 @@ export interface RequestTimeouts {
 	/** The vendor leaves a request without an answer. */
 	describeFailure(): void;
 	/** Requests that are still to be answered. */
-	asked(): number;
+	requestCount(): number;
 }
 
 export function createRequestTimeouts(): RequestTimeouts {
@@ -31,6 +31,6 @@ export function createRequestTimeouts(): RequestTimeouts {
 			silent++;
 			look();
 		},
-		asked: () => pending.size - silent,
+		requestCount: () => pending.size - silent,
 	};
 }

@@ -74,10 +74,10 @@ describe('what a rate limit serves', () => {
 			if (day.date >= slots) await provider.history?.session(day);
 			else await provider.history?.daily?.(day);
 		}
-		const started = vendor.asked.length;
+		const started = vendor.requests.length;
 		expect(started).toBeLessThanOrEqual(load(symbols.length, 0).start);
 		await provider.slot?.(session, 0);
-		expect(vendor.asked.length - started).toBeLessThanOrEqual(load(symbols.length, 0).slot);
+		expect(vendor.requests.length - started).toBeLessThanOrEqual(load(symbols.length, 0).slot);
 	});
 
 	it('is given as arithmetic', () => {

@@ -68,7 +68,7 @@ describe('Massive', () => {
 		const [day, before] = [session.date, exchangeDate('2025-01-07')];
 		expect(await adapter.splits?.(SYMBOLS, day, day)).toEqual([{ symbol: 'AAA', date: day, ratio: 4 }]);
 		await adapter.splits?.(SYMBOLS, before, day);
-		expect(vendor.asked.map(({ path }) => path)).toEqual(['/stocks/v1/splits', '/v3/reference/splits', '/v3/reference/splits']);
+		expect(vendor.requests.map(({ path }) => path)).toEqual(['/stocks/v1/splits', '/v3/reference/splits', '/v3/reference/splits']);
 	});
 
 	it('gives history by symbol where its files are refused, and asks for no more of them that day', async () => {
@@ -136,7 +136,7 @@ describe('Yahoo', () => {
 			await adapter.dividends?.(SYMBOLS, exchangeDate('2025-01-02'), session.date);
 			wall.leap(60_000);
 		}
-		expect(vendor.asked.length).toBe(SYMBOLS.length);
+		expect(vendor.requests.length).toBe(SYMBOLS.length);
 	});
 
 	it('has the shares that its market cap speaks of where the two disagree', () => {

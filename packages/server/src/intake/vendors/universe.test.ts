@@ -41,7 +41,7 @@ async function namesOf(provider: ReturnType<typeof createVendorProvider>, at: nu
 }
 
 function requestedSymbols() {
-	return vendor.asked.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
+	return vendor.requests.filter(({ path }) => path === '/v2/stocks/bars').map(({ query }) => query.get('symbols'));
 }
 
 describe('a symbol', () => {
@@ -109,7 +109,7 @@ describe('Alpaca without the OPRA agreement', () => {
 		expect(adapter.optionsDelay).toBe(15 * 60_000);
 		expect(warnings).toEqual([expect.stringMatching(/indicative feed, 15 minutes late. .*OPRA agreement is not signed/)]);
 		// Both were refused, then both asked for the other feed; the second reading asks for no more than that.
-		expect(vendor.asked.filter(({ query }) => query.get('feed') === 'opra').length).toBe(2);
+		expect(vendor.requests.filter(({ query }) => query.get('feed') === 'opra').length).toBe(2);
 	});
 });
 

@@ -159,9 +159,9 @@ describe('Yahoo', () => {
 	it('gives daily bars of the time before its quarter-hours, all days of a symbol in one request', async () => {
 		const { provider, market } = await open(kindNamed('yahoo'));
 		const daily = provider.history?.daily as NonNullable<NonNullable<Provider['history']>['daily']>;
-		const requestsBefore = vendor.asked.length;
+		const requestsBefore = vendor.requests.length;
 		const days = [await daily(nyse.sessionOn(exchangeDate('2024-07-03')) as Session), await daily(before)];
-		expect(vendor.asked.length - requestsBefore).toBe(SYMBOLS.length);
+		expect(vendor.requests.length - requestsBefore).toBe(SYMBOLS.length);
 		const [bar] = market.days('CCC', before.open, before.close);
 		expect(days.map(({ count, day }) => [count, day[0]])).toEqual([
 			[SYMBOLS.length, dayNumber(exchangeDate('2024-07-03'))],

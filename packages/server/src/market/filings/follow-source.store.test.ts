@@ -138,7 +138,7 @@ it('covers the look-back once histories are loaded, and has a filing for every c
 });
 
 it('loads the history of a ticker that is wanted before those of others', async () => {
-	const histories = (): string[] => vendor.asked.map(({ path }) => path).filter((path) => path.startsWith('/submissions'));
+	const histories = (): string[] => vendor.requests.map(({ path }) => path).filter((path) => path.startsWith('/submissions'));
 	follower.want(OTHER);
 	await pass(12 * MINUTE);
 	expect(histories().map((path) => Number(/\d+/.exec(path)?.[0]))).toEqual([5, BERKSHIRE]);

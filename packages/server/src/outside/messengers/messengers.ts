@@ -31,9 +31,9 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 			const known = isTelegram ? { ...to, token: telegramToken } : to;
 			const ask = async ({ url, headers, body }: ChannelRequest): Promise<Outcome> => {
 				const { bytes, type } = await encode(body);
-				const asked = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
+				const requestHeaders = { 'content-type': type, 'content-length': bytes.length, 'user-agent': agent, ...headers };
 				const wanted = isTelegram ? { mostBytes: LARGEST_ANSWER, statusSuffices: true } : {};
-				const answered = await post({ url, headers: asked, body: bytes, ...wanted }, signal);
+				const answered = await post({ url, headers: requestHeaders, body: bytes, ...wanted }, signal);
 				if (answered.status === null) return describeFailure(answered);
 				return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
 			};

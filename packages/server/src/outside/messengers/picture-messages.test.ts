@@ -40,7 +40,7 @@ describe('a message with a picture', () => {
 	it.each(['ntfy', 'telegram', 'discord'] as const)('on %s that refuses pictures shows the text alone', async (service) => {
 		services.refusals[service] = 'no pictures';
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
-		expect([services.asked[service], services.shown.length, services.shown[0]?.picture]).toEqual([2, 1, undefined]);
+		expect([services.requests[service], services.shown.length, services.shown[0]?.picture]).toEqual([2, 1, undefined]);
 	});
 
 	it.each(['ntfy', 'telegram', 'discord'] as const)(
@@ -50,13 +50,13 @@ describe('a message with a picture', () => {
 				services.refusals[service] = refusal;
 				expect((await messengers.send(addressOf(service), TEXT)).kind).toBe(refusal === 'limited' ? 'later' : 'refused');
 			}
-			expect(services.asked[service]).toBe(2);
+			expect(services.requests[service]).toBe(2);
 		},
 	);
 
 	it.each(['gotify', 'slack'] as const)('on %s is its text', async (service) => {
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
-		expect(services.asked[service]).toBe(1);
+		expect(services.requests[service]).toBe(1);
 	});
 
 	it('too long for a caption of Telegram is its text', async () => {

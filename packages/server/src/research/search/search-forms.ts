@@ -93,24 +93,24 @@ export function multipleAsked({
 	groups,
 	timeframes = 'first',
 	marketcap = [],
-	...asked
+	...question
 }: QuestionInAddress): MultipleForm {
 	return {
-		tab: asked.tab,
-		operation: asked.operation,
-		algo: asked.algo,
+		tab: question.tab,
+		operation: question.operation,
+		algo: question.algo,
 		timeframes,
 		marketcap,
-		information: asked.information,
-		ticker_id: asked.ticker_id,
-		from: asked.from,
-		to: asked.to,
+		information: question.information,
+		ticker_id: question.ticker_id,
+		from: question.from,
+		to: question.to,
 		filters: conditions,
 		groups: groups && presentGroups(groups),
-		sector_types: asked.sector_types,
-		horizons: asked.horizons,
-		cooldown: asked.cooldown,
-		filter: asked.filter,
+		sector_types: question.sector_types,
+		horizons: question.horizons,
+		cooldown: question.cooldown,
+		filter: question.filter,
 	};
 }
 

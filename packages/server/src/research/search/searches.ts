@@ -68,7 +68,7 @@ export interface Searches {
 	remove(account: CallerAccount, id: number): Promise<void>;
 	parts(account: CallerAccount, form: PartsForm): Promise<{ total_count: number; items: PartAnswer[] }>;
 	part(account: CallerAccount, id: number): Promise<FullPartAnswer>;
-	export(account: CallerAccount, asked: { task: number; format: TableFormat }): Promise<TableFile>;
+	export(account: CallerAccount, request: { task: number; format: TableFormat }): Promise<TableFile>;
 }
 
 export function createSearches(parts: ResearchParts, start: (task: SearchTask) => Promise<void>): Searches {
@@ -163,17 +163,17 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question, 404);
 			await requireDayFigures(parts, question);
-			const asked = questionKey(question) !== questionKey(task.question) ? question : undefined;
+			const newQuestion = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();
 			const ended = task.state === 'done' || task.state === 'failed' || task.state === 'canceled';
 			const stops = form.state === 'canceled' && !ended;
 			const goesOn = form.state === 'running' && (task.state === 'canceled' || task.state === 'failed');
-			if (!asked && !renamed && !stops && !goesOn) return 'same';
+			if (!newQuestion && !renamed && !stops && !goesOn) return 'same';
 			if (renamed) await searches.changeTask(task, { name: form.name as string, updatedAt: now });
-			if (stops && !asked) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
-			if (asked || goesOn) {
-				const restarted = await searches.restartTask(id, { ...(asked ? { question: asked } : {}), now });
+			if (stops && !newQuestion) await searches.changeTask(task, { state: 'canceled', updatedAt: now, finishedAt: now });
+			if (newQuestion || goesOn) {
+				const restarted = await searches.restartTask(id, { ...(newQuestion ? { question: newQuestion } : {}), now });
 				if (restarted) await begin(restarted);
 			}
 			return answerOf(account, await mine(account, id));

@@ -106,7 +106,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 	});
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();
-	const asked = new Map<string, string>();
+	const latest = new Map<string, string>();
 
 	/** `key` changes with every report that is published, also with a version of an earlier one, and with every correction of bars or splits. */
 	const measured = (question: SearchQuestion, newest: UtcMs | null, key: string): Promise<Measured> =>
@@ -140,9 +140,9 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		await requireDayFigures(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = keyOf(known, question);
-		asked.set(account.id, key);
+		latest.set(account.id, key);
 		const found = await measured(question, known?.to ?? null, key).finally(() => {
-			if (asked.get(account.id) === key) asked.delete(account.id);
+			if (latest.get(account.id) === key) latest.delete(account.id);
 		});
 		const main = mainHorizon(question);
 		const tally = found.tallies[main] as Tally;
@@ -267,7 +267,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			return occurrenceFile(query.format, slicesOf(rows.length, read), { question: head, facts, name });
 		},
 		progress: ({ id }) => {
-			const key = asked.get(id);
+			const key = latest.get(id);
 			if (key === undefined) return { state: 'idle', progress: 0 };
 			const share = shares.get(key);
 			return share === undefined ? { state: 'waiting', progress: 0 } : { state: 'running', progress: share };

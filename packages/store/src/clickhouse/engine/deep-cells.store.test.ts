@@ -75,7 +75,7 @@ function tableOf(
 }
 
 /** As every question has them: without empty groups. */
-function asked(groups: readonly FilterGroup[]): readonly FilterGroup[] {
+function normalGroups(groups: readonly FilterGroup[]): readonly FilterGroup[] {
 	return normalizeConditions({ entries: [], groups }).groups ?? [];
 }
 
@@ -91,7 +91,7 @@ const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 		}),
 		{ maxLength: 3 },
 	),
-	groups: fc.oneof(fc.constant([]), randomGroups({ ranges: false }).map(asked), randomGroups({ ranges: true }).map(asked)),
+	groups: fc.oneof(fc.constant([]), randomGroups({ ranges: false }).map(normalGroups), randomGroups({ ranges: true }).map(normalGroups)),
 	caps: fc.oneof(fc.constant([]), fc.uniqueArray(fc.constantFrom(...CAPS), { maxLength: 4 })),
 	mentions: fc.oneof(
 		{ weight: 4, arbitrary: fc.constant([]) },
@@ -99,9 +99,9 @@ const question: fc.Arbitrary<ScannedQuestion> = fc.record({
 	),
 });
 
-async function found(asked: ScannedQuestion, algo: ReportTable['algo'], from = FIRST - DAY, to = FIRST + 9 * DAY): Promise<string[]> {
+async function found(question: ScannedQuestion, algo: ReportTable['algo'], from = FIRST - DAY, to = FIRST + 9 * DAY): Promise<string[]> {
 	const span = { from: from / 1_000, to: to / 1_000, algo, words: [0, 4] } as const;
-	const { count, report, build, tickerId, words } = await scanHistory(stores.series, asked, span, await seen());
+	const { count, report, build, tickerId, words } = await scanHistory(stores.series, question, span, await seen());
 	return Array.from({ length: count }, (_, i) => [report[i], tickerId[i], build[i], ...words.map((column) => column[i])].join()).sort();
 }
 
@@ -144,7 +144,7 @@ it('answer every question as all rows answer it, in every state of builds', asyn
 				if (swept) await sweep(stores.records.db, stores.series);
 				const answers = async (): Promise<string[][]> => {
 					const all: string[][] = [];
-					for (const asked of questions) for (const algo of ['reverse', 'forecast'] as const) all.push(await found(asked, algo));
+					for (const question of questions) for (const algo of ['reverse', 'forecast'] as const) all.push(await found(question, algo));
 					return all;
 				};
 				const quick = await answers();
@@ -167,13 +167,13 @@ it('are brought of reports from before, month by month, and count once', async (
 	await store(tables.slice(0, 3), commitBatch);
 	await migrateSeries(series.bulk, series.layout);
 	await store(tables.slice(3), commitBatch);
-	const asked: ScannedQuestion = {
+	const question: ScannedQuestion = {
 		tab: 'free',
 		strategy: STRATEGIES[0],
 		quorum: 2,
 		conditions: [{ sector: 'volume', timeframe: 0, value: 2 }],
 	};
-	const all = await found(asked, 'reverse');
+	const all = await found(question, 'reverse');
 	expect(all.length).toBeGreaterThan(20);
 
 	const missing = await missingDeepCells(series);
@@ -185,9 +185,9 @@ it('are brought of reports from before, month by month, and count once', async (
 	await series.bulk.run(`INSERT INTO deep_cells_missing VALUES (${older.month}, ${older.upTo})`);
 	await expect(fillDeepCells(series, older, AbortSignal.abort())).rejects.toThrow();
 	expect(await missingDeepCells(series)).toEqual([older]);
-	expect(await found(asked, 'reverse')).toEqual(all);
+	expect(await found(question, 'reverse')).toEqual(all);
 	await fillDeepCells(series, older);
 	expect(await missingDeepCells(series)).toEqual([]);
-	expect(await found(asked, 'reverse')).toEqual(all);
-	expect(await found(asked, 'reverse', FIRST, FIRST + DAY)).toEqual(all.filter((match) => match.startsWith(`${FIRST / 1_000},`)));
+	expect(await found(question, 'reverse')).toEqual(all);
+	expect(await found(question, 'reverse', FIRST, FIRST + DAY)).toEqual(all.filter((match) => match.startsWith(`${FIRST / 1_000},`)));
 });

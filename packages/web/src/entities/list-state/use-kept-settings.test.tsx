@@ -55,8 +55,8 @@ function Page() {
 	);
 }
 
-function sent({ asked }: Awaited<ReturnType<typeof open>>): unknown[] {
-	return asked
+function sent({ calls }: Awaited<ReturnType<typeof open>>): unknown[] {
+	return calls
 		.filter(({ call }) => call === 'filters.saveListSettings')
 		.map(({ given }) => (given as { body: { settings: unknown } }).body.settings);
 }
@@ -81,7 +81,7 @@ function otherTab(): { received: unknown[]; notify(entry: SettingsEntry): void }
 	const channel = new BroadcastChannel('signalwheel-choices');
 	channel.onmessage = ({ data }) => received.push(data);
 	other = channel;
-	return { received: received, notify: (entry) => channel.postMessage(entry) };
+	return { received, notify: (entry) => channel.postMessage(entry) };
 }
 
 it('saves a choice at once, notifies other tabs, and sends the last of them', async () => {

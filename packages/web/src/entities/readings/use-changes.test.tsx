@@ -35,7 +35,7 @@ function List({ shown }: { shown: typeof SHOWN | undefined }) {
 /** A list that was opened at the first of these reports. `order`: its page in the next report. */
 async function open(changes: Partial<Changes>, { order = SHOWN, shown = SHOWN as typeof SHOWN | null } = {}) {
 	let arrived = 0;
-	const { asked } = await show(<List shown={shown ?? undefined} />, {
+	const { calls } = await show(<List shown={shown ?? undefined} />, {
 		signals: {
 			sectorChartDate: () => ({ time: [OLD, NEW, NEWEST][Math.min(arrived++, 2)] as string, report: null, oldest: null }),
 			sectorChartChanges: ({ query }) =>
@@ -45,7 +45,7 @@ async function open(changes: Partial<Changes>, { order = SHOWN, shown = SHOWN as
 	});
 	await expect.element(page.getByText(`open ${OLD}, before none, no news, new: none`)).toBeVisible();
 	await arrive.click();
-	return asked;
+	return calls;
 }
 
 const arrive = page.getByRole('button', { name: 'A report arrives' });

@@ -85,14 +85,14 @@ const run = page.getByRole('button', { name: 'Run back-test' });
 
 describe('the back-test of a filter', () => {
 	it('runs only by a click, with the rule of its form', async () => {
-		const { asked } = await open(() => answer());
-		expect(asked).toEqual([]);
+		const { calls } = await open(() => answer());
+		expect(calls).toEqual([]);
 		await userEvent.fill(page.getByRole('spinbutton', { name: /^Exit after/ }), '10');
 		await userEvent.fill(page.getByRole('spinbutton', { name: /Stop/ }), '1.5');
 		await page.getByRole('checkbox', { name: 'Also exit when it leaves the list' }).click();
 		await run.click();
 		await expect.element(page.getByText('Better than its peers by +3 bp to +21 bp per position, after costs.')).toBeVisible();
-		expect(asked.map(({ given }) => given)).toMatchObject([
+		expect(calls.map(({ given }) => given)).toMatchObject([
 			{ body: { tab: 'extreme_rise', rule: { entry: 'slot', horizon: 10, stop: 1.5, target: null, leaves: true } } },
 		]);
 	});
@@ -101,10 +101,10 @@ describe('the back-test of a filter', () => {
 		['with the groups of the filter', [{ match: 'any', filters: [{ sector: 'volume', timeframe: 'one_hour', value: 3 }], groups: [] }]],
 		['without groups, if it has none', []],
 	] as [string, ReturnType<typeof filterSetting>['groups']][])('asks %s', async (_, groups) => {
-		const { asked } = await open(() => answer(), filterSetting({ groups }));
+		const { calls } = await open(() => answer(), filterSetting({ groups }));
 		await run.click();
-		await expect.poll(() => asked.length).toBe(1);
-		expect(asked.map(({ given }) => 'groups' in (given as { body: object }).body)).toEqual([groups.length > 0]);
+		await expect.poll(() => calls.length).toBe(1);
+		expect(calls.map(({ given }) => 'groups' in (given as { body: object }).body)).toEqual([groups.length > 0]);
 	});
 
 	it('says what it can see, each position with its exit, and n/a where nothing is known', async () => {

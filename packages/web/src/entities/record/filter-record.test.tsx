@@ -15,9 +15,9 @@ function row(name: string) {
 
 describe('the record of a saved filter', () => {
 	it('is requested only by a click, and has two parts with n, interval and base rate', async () => {
-		const { asked } = await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation() } });
+		const { calls } = await show(<FilterRecord setting={filterSetting()} />, { research: { validateMultiple: () => validation() } });
 		await expect.element(ask).toBeVisible();
-		expect(asked).toEqual([]);
+		expect(calls).toEqual([]);
 		await ask.click();
 		await expect
 			.element(row('before'))
@@ -26,7 +26,7 @@ describe('the record of a saved filter', () => {
 		await expect.element(page.getByText(/^Saved 06\/29\/2026 11:45 ET\./)).toBeVisible();
 		await expect.element(page.getByText(/No live report since then\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();
 		await expect.element(page.getByText(/Hypothetical/)).toBeVisible();
-		expect(asked.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
+		expect(calls.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
 	});
 
 	it('says that it restarts with edited conditions, and gives no rate for few occurrences since', async () => {

@@ -28,13 +28,13 @@ export function validationSearch(search: Record<string, unknown>): ValidationSea
 	};
 }
 
-export function readValidationState(search: ValidationSearch): { asked: ValidationState; refused: InvalidValue[] } {
+export function readValidationState(search: ValidationSearch): { question: ValidationState; refused: InvalidValue[] } {
 	const read = queryReader(search);
 	const question: ValidationState = {
 		of: read.one('of', (value) => (value === 'market' || value === 'ticker' ? value : undefined), 'market'),
 		condition: read.one<Condition | undefined>('condition', (value) => readCondition(String(value)), undefined),
 	};
-	return { asked: question, refused: read.refused };
+	return { question, refused: read.refused };
 }
 
 export function writeValidationState({ of, condition }: ValidationState) {

@@ -27,7 +27,7 @@ describe('the link that confirms an address', () => {
 	});
 
 	it('asks for the password elsewhere, and says when it is wrong', async () => {
-		const { asked } = await open(({ body }) =>
+		const { calls } = await open(({ body }) =>
 			body.password === 'correct horse'
 				? { email: 'ann@example.com' }
 				: rejectCall(422, 'Unprocessable Content', body.password ? [{ field: 'password', message: 'It is another one' }] : NEEDS_PROOF),
@@ -39,18 +39,18 @@ describe('the link that confirms an address', () => {
 		await field.fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('ann@example.com is confirmed.')).toBeVisible();
-		expect(asked.filter(({ call }) => call === 'accounts.completeConfirmation')).toHaveLength(3);
+		expect(calls.filter(({ call }) => call === 'accounts.completeConfirmation')).toHaveLength(3);
 	});
 
 	it('lets a user without a password choose one', async () => {
-		const { asked } = await open(({ body }) =>
+		const { calls } = await open(({ body }) =>
 			body.new_password ? { email: 'ann@example.com' } : rejectCall(422, 'Unprocessable', NEEDS_PROOF),
 		);
 		await page.getByRole('button', { name: 'I didn’t choose a password' }).click();
 		await page.getByLabelText('New password').fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('ann@example.com is confirmed.')).toBeVisible();
-		expect(asked.findLast(({ call }) => call === 'accounts.completeConfirmation')?.given).toEqual({
+		expect(calls.findLast(({ call }) => call === 'accounts.completeConfirmation')?.given).toEqual({
 			params: { id: '1' },
 			body: { code: 'secret', new_password: 'correct horse' },
 		});

@@ -8,13 +8,13 @@ const EXPIRES = '2026-06-30T16:45:00Z';
 
 describe('asking for a link to a new password', () => {
 	it('says the same whether or not the address has an account', async () => {
-		const { asked } = await show(<ForgotForm redirectTo={undefined} />, {
+		const { calls } = await show(<ForgotForm redirectTo={undefined} />, {
 			accounts: { startRecovery: ({ body }) => ({ email: body.email, expires: EXPIRES }) },
 		});
 		await expect.element(page.getByRole('button', { name: 'Send link' })).toBeEnabled();
 		await userEvent.keyboard('unknown@example.com{Enter}');
 		await expect.element(page.getByRole('status')).toMatchTextContent(/If an account exists for unknown@example\.com/);
-		expect(asked.filter(({ call }) => call === 'accounts.startRecovery')).toHaveLength(1);
+		expect(calls.filter(({ call }) => call === 'accounts.startRecovery')).toHaveLength(1);
 	});
 
 	it('says that it was asked too often', async () => {
@@ -31,7 +31,7 @@ describe('the link of the mail', () => {
 	const password = page.getByLabelText('New password');
 
 	it('sets the new password', async () => {
-		const { asked } = await show(<ResetForm id="1" code="secret" redirectTo={undefined} />, {
+		const { calls } = await show(<ResetForm id="1" code="secret" redirectTo={undefined} />, {
 			accounts: { verifyRecovery: () => ({ expires: EXPIRES }), completeRecovery: () => ({ email: 'ann@example.com' }) },
 		});
 		await expect.element(page.getByRole('button', { name: 'Set password' })).toBeEnabled();
@@ -41,7 +41,7 @@ describe('the link of the mail', () => {
 		await password.fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByRole('status')).toMatchTextContent(/Password changed/);
-		expect(asked.at(-1)).toEqual({
+		expect(calls.at(-1)).toEqual({
 			call: 'accounts.completeRecovery',
 			given: { params: { id: '1' }, body: { code: 'secret', password: 'correct horse' } },
 		});

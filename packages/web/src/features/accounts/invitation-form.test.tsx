@@ -12,18 +12,18 @@ function open(answers: NonNullable<Answers['accounts']>) {
 }
 
 it('asks for an address where the invitation names none, and says where the link went', async () => {
-	const { asked } = await open({ verifyInvitation: () => GRANT, acceptInvitation: () => ({ email: 'ann@example.com', session: null }) });
+	const { calls } = await open({ verifyInvitation: () => GRANT, acceptInvitation: () => ({ email: 'ann@example.com', session: null }) });
 	await expect.element(page.getByLabelText('E-mail address')).toHaveFocus();
 	await userEvent.keyboard('ann@example.com{Tab}correct horse{Enter}');
 	await expect.element(page.getByRole('status')).toMatchTextContent(/We sent a link to ann@example\.com\./);
-	expect(asked.find(({ call }) => call === 'accounts.acceptInvitation')?.given).toEqual({
+	expect(calls.find(({ call }) => call === 'accounts.acceptInvitation')?.given).toEqual({
 		params: { id: '1' },
 		body: { code: '2', email: 'ann@example.com', password: 'correct horse', name: '', redirect_to: '/top', language: 'en' },
 	});
 });
 
 it('signs in at once where it names the address', async () => {
-	const { asked } = await open({
+	const { calls } = await open({
 		verifyInvitation: () => ({ ...GRANT, email: 'ann@example.com' }),
 		acceptInvitation: () => ({ email: 'ann@example.com', session: EXPIRIES }),
 		profile: () => profile(),
@@ -32,7 +32,7 @@ it('signs in at once where it names the address', async () => {
 	await expect.element(page.getByLabelText('E-mail address')).not.toBeInTheDocument();
 	await page.getByLabelText('Password', { exact: true }).fill('correct horse');
 	await userEvent.keyboard('{Enter}');
-	await expect.poll(() => asked.filter(({ call }) => call === 'accounts.profile').length).toBeGreaterThan(0);
+	await expect.poll(() => calls.filter(({ call }) => call === 'accounts.profile').length).toBeGreaterThan(0);
 });
 
 it('creates the first administrator by the setup link', async () => {

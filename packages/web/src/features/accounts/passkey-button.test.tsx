@@ -53,7 +53,7 @@ async function open(accounts: NonNullable<Answers['accounts']>) {
 	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
 		accounts: { passkeyOptions: () => OPTIONS, profile: () => profile(), ...accounts },
 	});
-	const sent = () => shown.asked.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ given }) => given);
+	const sent = () => shown.calls.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ given }) => given);
 	return { ...shown, sent };
 }
 
@@ -87,13 +87,13 @@ describe('a passkey', () => {
 
 	it('is asked for once however often the button is pressed, and again when that came to nothing', async () => {
 		let fail: ((error: Error) => void) | undefined;
-		const { asked } = await open({
+		const { calls } = await open({
 			passkeyOptions: () =>
 				new Promise((_, refused) => {
 					fail = refused;
 				}),
 		});
-		const begun = () => asked.filter(({ call }) => call === 'accounts.passkeyOptions').length;
+		const begun = () => calls.filter(({ call }) => call === 'accounts.passkeyOptions').length;
 		(button.element() as HTMLButtonElement).click();
 		(button.element() as HTMLButtonElement).click();
 		await expect.element(button).toBeDisabled();

@@ -50,7 +50,7 @@ async function open(answers: Operations) {
 		total_count: 1,
 	});
 	const shown = await show(<AdminData search={{ view: 'tickers' }} />, { operations, prices: { tickers } });
-	const sent = (call: string) => shown.asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	const sent = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 	return { ...shown, given: sent };
 }
 

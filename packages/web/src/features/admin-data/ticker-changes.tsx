@@ -29,17 +29,17 @@ export function TickerChanges({ search }: { search: AdminSearch }) {
 	return (
 		<>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
-			<RenameTicker asked={(job) => follow('act', job)} />
-			<RemoveTicker asked={(job) => follow('act', job)} />
+			<RenameTicker onQueued={(job) => follow('act', job)} />
+			<RemoveTicker onQueued={(job) => follow('act', job)} />
 		</>
 	);
 }
 
 interface Props {
-	asked: (job: { readonly id: string }) => void;
+	onQueued: (job: { readonly id: string }) => void;
 }
 
-function RenameTicker({ asked }: Props) {
+function RenameTicker({ onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [from, setFrom] = useState('');
 	const [to, setTo] = useState('');
@@ -58,7 +58,7 @@ function RenameTicker({ asked }: Props) {
 				sure={words.sure}
 				disabled={from === '' || to === '' || from === to || date === ''}
 				act={async () => {
-					asked(await api.operations.renameTicker({ body: { from, to, date } }));
+					onQueued(await api.operations.renameTicker({ body: { from, to, date } }));
 					return words.decided(to);
 				}}
 			/>
@@ -66,7 +66,7 @@ function RenameTicker({ asked }: Props) {
 	);
 }
 
-function RemoveTicker({ asked }: Props) {
+function RemoveTicker({ onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const [symbol, setSymbol] = useState('');
 	const [confirm, setConfirm] = useState('');
@@ -83,7 +83,7 @@ function RemoveTicker({ asked }: Props) {
 					const { ids, unknown } = await tickersNamed(api, [symbol]);
 					const [id] = ids;
 					if (id === undefined) throw new Error(words.unknownTicker(unknown ?? symbol));
-					asked(await api.operations.removeTicker({ params: { id }, body: { confirm: symbol } }));
+					onQueued(await api.operations.removeTicker({ params: { id }, body: { confirm: symbol } }));
 					return words.removeAsked(symbol);
 				}}
 			/>

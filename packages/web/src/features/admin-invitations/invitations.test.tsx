@@ -27,7 +27,7 @@ async function open(items: Invitation[], answers: NonNullable<Answers['accounts'
 	const shown = await show(<AdminInvitations search={{}} />, {
 		accounts: { invitations: () => ({ items, total_count: items.length }), ...answers },
 	});
-	return { given: (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
+	return { given: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
 }
 
 async function begin() {

@@ -29,8 +29,8 @@ function open(items: Job[], answers: NonNullable<Answers['operations']> = {}, se
 	});
 }
 
-function inputOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.find((one) => one.call === call)?.given;
+function inputOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.find((one) => one.call === call)?.given;
 }
 
 it('says of each job what it was for, how it ended and who asked', async () => {

@@ -81,8 +81,8 @@ function open(search: Record<string, string>, research: NonNullable<Answers['res
 	});
 }
 
-function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.filter((one) => one.call === `research.${call}`).map((one) => one.given);
+function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.filter((one) => one.call === `research.${call}`).map((one) => one.given);
 }
 
 describe('the parameters in force', () => {

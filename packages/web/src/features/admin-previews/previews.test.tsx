@@ -59,7 +59,7 @@ it('says that pages have drawn pictures where nothing was uploaded', async () =>
 });
 
 it('disables a file after a question, and shows the result', async () => {
-	const { asked } = await shown({
+	const { calls } = await shown({
 		changePreview: ({ params, body }) => {
 			items = items.map((one) => (one.id === params.id && !Array.isArray(body) ? { ...one, is_active: body.is_active === true } : one));
 			return items[0] ?? PICTURE;
@@ -70,7 +70,7 @@ it('disables a file after a question, and shows the result', async () => {
 	await expect.element(question.getByText('Other sites get a generated image for this page.', { exact: false })).toBeVisible();
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Preview turned off.')).toBeVisible();
-	expect(asked.filter(({ call }) => call === 'previews.changePreview')).toEqual([
+	expect(calls.filter(({ call }) => call === 'previews.changePreview')).toEqual([
 		{ call: 'previews.changePreview', given: { params: { id: PICTURE.id }, body: { is_active: false } } },
 	]);
 	await expect.element(page.getByRole('button', { name: 'Turn on preview of Top Gainers · Day' })).toBeVisible();
@@ -89,7 +89,7 @@ it('shows one in its own size, with the address that other sites use', async () 
 });
 
 it('uploads a file for a table', async () => {
-	const { asked } = await shown({
+	const { calls } = await shown({
 		uploadPreview: () => {
 			items = [PICTURE];
 			return PICTURE;
@@ -104,7 +104,7 @@ it('uploads a file for a table', async () => {
 	await dialog.getByLabelText('Market cap').selectOptions('$200bln and more');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await expect.element(page.getByText('Preview for Top Gainers · Day is now active.')).toBeVisible();
-	const sent = asked.find(({ call }) => call === 'previews.uploadPreview')?.given as { query: object; body: FormData };
+	const sent = calls.find(({ call }) => call === 'previews.uploadPreview')?.given as { query: object; body: FormData };
 	expect(sent.query).toEqual({ category: 'gainers', interval: 'day', marketcap: ['mega_cap'], video: false });
 	expect(sent.body.get('file')).toMatchObject({ name: 'gainers.png', type: 'image/png' });
 	await expect.element(dialog).not.toBeInTheDocument();

@@ -92,8 +92,8 @@ function day(differs: Partial<Day> = {}): Day {
 	};
 }
 
-function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.filter((one) => one.call === call).map((one) => one.given);
+function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.filter((one) => one.call === call).map((one) => one.given);
 }
 
 async function sure(name: string): Promise<void> {

@@ -46,8 +46,8 @@ function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}
 	return show(<AdminSettings search={search} />, { operations: { settings: () => ({ items }), ...answers } });
 }
 
-function inputOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.find((one) => one.call === call)?.given;
+function inputOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.find((one) => one.call === call)?.given;
 }
 
 it('changes one within its bounds, after saying from what to what', async () => {

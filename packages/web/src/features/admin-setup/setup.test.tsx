@@ -23,8 +23,8 @@ function state(differs: Partial<Setup> = {}): Setup {
 	};
 }
 
-function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
 }
 
 const lines = page.getByLabelText('Environment lines');
@@ -109,7 +109,7 @@ it('shows what can be seen of an address, and sends no request', async () => {
 	await expect.poll(linesText).toContain('SIGNALWHEEL_ORIGIN=http://signals.example');
 	await address.fill(location.origin);
 	await expect.element(page.getByText(/Correct: this page/)).toBeVisible();
-	expect(shown.asked.every(({ call }) => call === 'operations.setup')).toBe(true);
+	expect(shown.calls.every(({ call }) => call === 'operations.setup')).toBe(true);
 });
 
 it('copies the lines whole, or says how else they are taken', async () => {

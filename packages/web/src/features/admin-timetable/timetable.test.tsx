@@ -31,8 +31,8 @@ function open(
 	return show(<AdminTimetable search={search} />, { reports: { schedule: answer }, operations });
 }
 
-function inputsOf({ asked }: Awaited<ReturnType<typeof open>>, call: string) {
-	return asked.filter((one) => one.call === call).map((one) => one.given);
+function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
+	return calls.filter((one) => one.call === call).map((one) => one.given);
 }
 
 async function sure(name: string): Promise<void> {

@@ -37,7 +37,7 @@ async function open(user: Partial<User> = {}, answers: NonNullable<Answers['acco
 		accounts: { user: () => ({ ...bob, ...user }), userSessions: () => ({ items: [session(3), session(4, true)] }), ...answers },
 	});
 	await expect.element(page.getByRole('heading', { name: 'bob@example.com' })).toBeVisible();
-	return { ...shown, given: (call: string) => shown.asked.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
+	return { ...shown, given: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
 }
 
 function part(name: string) {

@@ -26,7 +26,7 @@ const ALERT: TickerAlert = {
 describe('the alerts page', () => {
 	it('lists alerts with how close they are and the report in which they fired, and deletes them', async () => {
 		let items = [ALERT];
-		const { asked } = await show(<AlertsPage start={{}} />, {
+		const { calls } = await show(<AlertsPage start={{}} />, {
 			inbox: {
 				alerts: () => ({ items, allowed: 10 }),
 				deleteAlert: () => {
@@ -41,7 +41,7 @@ describe('the alerts page', () => {
 			.toHaveAttribute('href', expect.stringContaining('/ticker/11?report='));
 		await page.getByRole('button', { name: /^Delete alert: DELAR/ }).click();
 		await expect.element(page.getByText('You have no alerts yet.')).toBeVisible();
-		expect(asked.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
+		expect(calls.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
 	});
 
 	it('leads to the watchlist of an alert, and says when it was deleted', async () => {

@@ -71,7 +71,7 @@ describe('breadth', () => {
 	});
 
 	it('notifies at a level, rejects an invalid share, and unsubscribes', async () => {
-		const { asked } = await open({
+		const { calls } = await open({
 			subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: body.active === false ? null : subscribed(body) }),
 		});
 		await page.getByRole('button', { name: 'Alert me at this share' }).click();
@@ -81,14 +81,14 @@ describe('breadth', () => {
 		await expect.element(page.getByText('You get a message on each day that reaches 5.0 %.')).toBeVisible();
 		await page.getByRole('button', { name: 'Stop alerts' }).click();
 		await expect.element(page.getByRole('button', { name: 'Alert me after the next report' })).toBeVisible();
-		expect(asked.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
+		expect(calls.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: 0.05, active: true } },
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: null, active: false } },
 		]);
 	});
 
 	it('is subscribed to at the depth of the page, and says which depth that is', async () => {
-		const { asked } = await open(
+		const { calls } = await open(
 			{ subscribeSectorAnalysis: ({ body }) => breadthState({ subscription: subscribed(body) }) },
 			{ depth: '3' },
 		);
@@ -96,7 +96,7 @@ describe('breadth', () => {
 		await expect.element(messages.getByText('Rose on 1h, depth 3 or more')).toBeVisible();
 		await page.getByRole('button', { name: 'Alert me after the next report' }).click();
 		await expect.element(page.getByText('You get one message after the next report.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
+		expect(calls.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
 	});
 
 	it('says which depth is subscribed to, also when the page shows another', async () => {
@@ -168,7 +168,7 @@ describe('breadth', () => {
 	});
 
 	it('builds a date again after a question, without a licence too', async () => {
-		const { asked } = await show(<RecountActions time="2026-06-30T15:45:00Z" />, {
+		const { calls } = await show(<RecountActions time="2026-06-30T15:45:00Z" />, {
 			accounts: { profile: () => profile({ role: 'admin', license: null }) },
 			attention: {
 				countSectorAnalysis: () => ({
@@ -190,6 +190,6 @@ describe('breadth', () => {
 		await page.getByRole('button', { name: 'Recount a date' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Recount' }).click();
 		await expect.element(page.getByText('Job: queued.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'attention.countSectorAnalysis')?.given).toEqual({ body: { date: '2026-06-30' } });
+		expect(calls.find(({ call }) => call === 'attention.countSectorAnalysis')?.given).toEqual({ body: { date: '2026-06-30' } });
 	});
 });

@@ -65,7 +65,7 @@ const chart = (label: string) => page.getByRole('region', { name: `${label} bars
 
 describe('a comparison', () => {
 	it('draws each ticker since the first visible bar, and lays the wheels of the report side by side', async () => {
-		const { asked } = await open('?tickers=AAA,BBB');
+		const { calls } = await open('?tickers=AAA,BBB');
 		await expect.element(chart('1d').getByText('From 06/17/2026 9:30 AM ET to 06/29/2026 9:30 AM ET')).toBeVisible();
 		const changes = () =>
 			chart('1d')
@@ -79,7 +79,7 @@ describe('a comparison', () => {
 		await expect.element(wheels.getByText('Report of 06/30/2026 11:45 AM ET')).toBeVisible();
 		await expect.element(wheels.getByRole('img', { name: /^AAA, .*rate 41/ })).toBeVisible();
 		await expect.element(wheels.getByText('Not in this report.')).toBeVisible();
-		const charts = asked.filter(({ call }) => call === 'prices.charts').map(({ given }) => (given as { query: object }).query);
+		const charts = calls.filter(({ call }) => call === 'prices.charts').map(({ given }) => (given as { query: object }).query);
 		expect(charts).toEqual([1, 2].map((ticker_id) => ({ ticker_id, timeframe: 'day', to: REPORT })));
 		await expect.element(legend.getByRole('link', { name: 'AAA' })).toHaveAttribute('href', '/ticker/1');
 	});

@@ -78,7 +78,7 @@ describe('the page of decisions', () => {
 
 	it('notes a decision, and deletes one', async () => {
 		let total = 1;
-		const { asked } = await show(<DecisionsPage ticker="DELAR" page={1} />, {
+		const { calls } = await show(<DecisionsPage ticker="DELAR" page={1} />, {
 			prices: { tickers: () => ({ total_count: 1, items: [{ ticker_id: 11, ticker: 'DELAR' }] }) as never },
 			research: {
 				decisions: () => answer(total === 0 ? { total_count: 0, items: [] } : {}),
@@ -94,7 +94,7 @@ describe('the page of decisions', () => {
 		await page.getByLabelText('Tags').fill('gap, earnings');
 		await page.getByRole('button', { name: 'Log decision' }).click();
 		await expect.element(page.getByText('Decision logged.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'research.addDecision')?.given).toMatchObject({
+		expect(calls.find(({ call }) => call === 'research.addDecision')?.given).toMatchObject({
 			body: { ticker_id: 11, decision: 'passed', operation: 'long', horizon: 5, filter: 7, tags: ['gap', 'earnings'], note: '' },
 		});
 		await page.getByRole('button', { name: 'Delete decision: DELAR, Took, to rise' }).click();

@@ -34,12 +34,12 @@ async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 		},
 	});
 	await expect.element(page.getByText('Changes are saved automatically.')).toBeVisible();
-	const given = (call: string) => shown.asked.filter((one) => one.call === call).map((one) => one.given);
+	const given = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.given);
 	return { ...shown, given };
 }
 
 function changes(given: (call: string) => unknown[]) {
-	return given('inbox.changeDeliverySettings').map((asked) => (asked as { body: unknown }).body);
+	return given('inbox.changeDeliverySettings').map((input) => (input as { body: unknown }).body);
 }
 
 describe('how notices are delivered', () => {

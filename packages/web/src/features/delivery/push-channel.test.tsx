@@ -16,11 +16,11 @@ const ITEM = {
 const SUBSCRIPTION = { endpoint: 'https://push.example.com/1', keys: { p256dh: 'p', auth: 'a' }, expirationTime: null };
 
 /** A browser in that state, which grants permission by default. */
-function browserIn(begin: PushState, grants = true): PushBrowser & { asked: string[] } {
+function browserIn(begin: PushState, grants = true): PushBrowser & { keys: string[] } {
 	let state = begin;
 	const keys: string[] = [];
 	return {
-		asked: keys,
+		keys,
 		state: () => Promise.resolve(state),
 		subscribe: (key) => {
 			keys.push(key);
@@ -55,7 +55,7 @@ async function open(browser: PushBrowser, items: PushBrowsers['items'] = []) {
 			},
 		},
 	});
-	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { given: inputsOf, changes };
 }
 
@@ -67,7 +67,7 @@ describe('web push', () => {
 		const { given } = await open(browser);
 		await page.getByRole('button', { name: 'Turn on in this browser' }).click();
 		await expect.element(page.getByText('this browser: on')).toBeVisible();
-		expect(browser.asked).toEqual(['BKey']);
+		expect(browser.keys).toEqual(['BKey']);
 		expect(given('addPushBrowser')).toEqual([{ body: SUBSCRIPTION }]);
 		await page.getByRole('button', { name: 'Turn off in this browser' }).click();
 		await expect.element(page.getByText('this browser: off')).toBeVisible();
@@ -78,14 +78,14 @@ describe('web push', () => {
 		const browser = browserIn('outdated');
 		const { given } = await open(browser, [ITEM]);
 		await expect.element(page.getByText('this browser: on')).toBeVisible();
-		expect([browser.asked, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
+		expect([browser.keys, given('addPushBrowser')]).toEqual([['BKey'], [{ body: SUBSCRIPTION }]]);
 	});
 
 	it('is not renewed for a user who has switched it off, until requested', async () => {
 		const browser = browserIn('outdated');
 		await open(browser);
 		await expect.element(page.getByText('this browser: add it again')).toBeVisible();
-		expect(browser.asked).toEqual([]);
+		expect(browser.keys).toEqual([]);
 		await page.getByRole('button', { name: 'Turn on in this browser' }).click();
 		await expect.element(page.getByText('this browser: on')).toBeVisible();
 	});

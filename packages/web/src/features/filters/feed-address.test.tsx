@@ -12,7 +12,7 @@ const MADE = { atom: 'https://signals.example/feeds/abc.atom', json: 'https://si
 
 async function open(addresses: Delivery['addresses'] = [], { notices = true, ...answers }: Answers['inbox'] & { notices?: boolean } = {}) {
 	let stored = addresses;
-	const { asked } = await show(<FeedAddress setting={filterSetting({ feed: notices })} />, {
+	const { calls } = await show(<FeedAddress setting={filterSetting({ feed: notices })} />, {
 		inbox: {
 			deliverySettings: () => deliverySettings({ addresses: stored }),
 			makeFeedAddress: ({ params }) => {
@@ -26,7 +26,7 @@ async function open(addresses: Delivery['addresses'] = [], { notices = true, ...
 			...answers,
 		},
 	});
-	return (call: string) => asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return (call: string) => calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 }
 
 const make = page.getByRole('button', { name: 'Create a feed address for Loud rises' });

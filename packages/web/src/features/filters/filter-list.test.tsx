@@ -29,7 +29,7 @@ async function open(answers: NonNullable<Answers['filters']> = {}, differs: Para
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
-	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
 	return { ...shown, given: inputsOf };
 }
 
@@ -58,7 +58,7 @@ it.each([
 	[{ favorite: true, dislike: true }, {}],
 	[{ favorite: false, dislike: false }, {}],
 ])('asks for the filters of the address: %j', async (alerts, sent) => {
-	const { asked } = await show(<FilterListPage narrowing={{ tab: 'free', timeframes: 'second', ...alerts }} />, {
+	const { calls } = await show(<FilterListPage narrowing={{ tab: 'free', timeframes: 'second', ...alerts }} />, {
 		accounts: { profile: () => profile() },
 		filters: {
 			filters: () => filterList(filterSetting()),
@@ -66,7 +66,7 @@ it.each([
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
-	const asks = asked.filter(({ call }) => call === 'filters.filters').map(({ given }) => given);
+	const asks = calls.filter(({ call }) => call === 'filters.filters').map(({ given }) => given);
 	expect(asks).toContainEqual({ query: { tab: 'free', timeframes: ['fifteen_minutes', 'one_hour', 'four_hours'], ...sent } });
 	await expect.element(page.getByRole('combobox', { name: 'Tab' })).toHaveValue('free');
 });

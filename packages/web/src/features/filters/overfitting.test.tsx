@@ -8,8 +8,8 @@ const ASK = 'How will your best filter do next time?';
 const FOUND = { filters: 7, least: 5, sessions: 60, probability: 0.47, hypothetical: true } as const;
 
 it('measures only when asked, and says what the chance means', async () => {
-	const { asked } = await show(<Overfitting />, { research: { filterOverfitting: () => FOUND } });
-	expect(asked).toEqual([]);
+	const { calls } = await show(<Overfitting />, { research: { filterOverfitting: () => FOUND } });
+	expect(calls).toEqual([]);
 	await page.getByRole('button', { name: ASK }).click();
 	await expect.element(page.getByText('below your median filter next time: 47.0 %', { exact: false })).toBeVisible();
 	await expect.element(page.getByText('7 filters over 60 sessions', { exact: false })).toBeVisible();

@@ -44,7 +44,7 @@ it('has no such note without later splits', async () => {
 });
 
 it('says to users who are not administrators that forecast history is not theirs, and asks for none', async () => {
-	const { asked } = await show(
+	const { calls } = await show(
 		<History
 			detail={tickerDetail('DELAR', 7)}
 			state={readTickerState({ isForecastHistory: 'true' }).state}
@@ -54,5 +54,5 @@ it('says to users who are not administrators that forecast history is not theirs
 	);
 	await expect.element(page.getByText('Forecast history is for administrators only')).toBeVisible();
 	await expect.element(page.getByRole('link', { name: 'Open regular history' })).toBeVisible();
-	expect(asked.filter(({ call }) => call === 'signals.sectorChartTrail')).toEqual([]);
+	expect(calls.filter(({ call }) => call === 'signals.sectorChartTrail')).toEqual([]);
 });

@@ -53,7 +53,7 @@ async function open(
 		AtAddress,
 	);
 	await page.getByRole('link', { name: 'Begin' }).click();
-	const inputsOf = (call: string) => shown.asked.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
 	return { ...shown, given: inputsOf };
 }
 
@@ -171,11 +171,11 @@ describe('a message', () => {
 	});
 
 	it('has stars that put its tickers among the favourites', async () => {
-		const { asked } = await open('/messages/41');
+		const { calls } = await open('/messages/41');
 		await one.getByRole('button', { name: 'Add DELAR to favourites' }).click();
 		await expect.element(one.getByRole('button', { name: 'Remove DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
 		await expect
-			.poll(() => asked.find(({ call }) => call === 'filters.switchFavorite')?.given)
+			.poll(() => calls.find(({ call }) => call === 'filters.switchFavorite')?.given)
 			.toEqual({ body: { ticker: 1, favorite: true } });
 	});
 

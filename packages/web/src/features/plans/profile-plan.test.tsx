@@ -44,7 +44,7 @@ async function open({ of = {}, payments = 'simulated', orders = [], billing = {}
 		},
 	});
 	await expect.element(part).toBeVisible();
-	return { ...shown, calls: () => shown.asked.map(({ call }) => call) };
+	return { ...shown, calls: () => shown.calls.map(({ call }) => call) };
 }
 
 const part = page.getByRole('region', { name: 'Plan and payments' });
@@ -212,8 +212,8 @@ describe('payments', () => {
 	});
 
 	it('of an administrator are their own: those of other users are not requested', async () => {
-		const { asked } = await open({ of: null, reader: { role: 'admin' } });
+		const { calls } = await open({ of: null, reader: { role: 'admin' } });
 		await expect.element(part.getByText('No payments yet.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });
+		expect(calls.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });
 	});
 });

@@ -43,11 +43,11 @@ const keeping: Save = ({ body }) => ({
 let sent: () => unknown[];
 
 async function open(save: Save = keeping, laterSplits = 1) {
-	const { asked } = await show(<Page laterSplits={laterSplits} />, {
+	const { calls } = await show(<Page laterSplits={laterSplits} />, {
 		filters: { levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }), saveLevels: save },
 	});
 	sent = () =>
-		asked.filter(({ call }) => call === 'filters.saveLevels').map(({ given }) => (given as { body: { items: unknown } }).body.items);
+		calls.filter(({ call }) => call === 'filters.saveLevels').map(({ given }) => (given as { body: { items: unknown } }).body.items);
 	await expect.element(item(`Line at $${(50 * laterSplits).toFixed(2)}`)).toBeVisible();
 }
 

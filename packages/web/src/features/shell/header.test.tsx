@@ -25,9 +25,9 @@ describe('the bell', () => {
 			inbox: { unreadMessages: () => ({ count: 3 }) },
 		});
 		await expect.element(page.getByRole('link', { name: 'Messages, 3 unread' })).toHaveAttribute('href', '/messages');
-		const { asked } = await shown({ profile: () => rejectCall(401, 'No authorization information has been supplied') });
+		const { calls } = await shown({ profile: () => rejectCall(401, 'No authorization information has been supplied') });
 		await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
-		expect(asked.map(({ call }) => call)).not.toContain('inbox.unreadMessages');
+		expect(calls.map(({ call }) => call)).not.toContain('inbox.unreadMessages');
 	});
 });
 

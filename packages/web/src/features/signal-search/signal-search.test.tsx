@@ -57,14 +57,14 @@ function open(search: Record<string, string>, answers: NonNullable<Answers['rese
 
 describe('signal searches', () => {
 	it('are started with what is stated, and open where they are', async () => {
-		const { asked, at } = await open(
+		const { calls, at } = await open(
 			{ conditions: 'volume.one_hour.2', from: '2026-03-02', sectors: 'volume' },
 			{ createSearchTask: ({ body }) => task({ id: 13, name: body.name ?? 'Search', state: 'waiting' }) },
 		);
 		await page.getByLabelText('Name').fill('Loud hours');
 		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.poll(() => at()).toContain('task=13');
-		expect(asked.find(({ call }) => call === 'research.createSearchTask')?.given).toMatchObject({
+		expect(calls.find(({ call }) => call === 'research.createSearchTask')?.given).toMatchObject({
 			body: {
 				name: 'Loud hours',
 				filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
@@ -81,7 +81,7 @@ describe('signal searches', () => {
 	});
 
 	it('show how far they are, and are cancelled', async () => {
-		const { asked } = await open(
+		const { calls } = await open(
 			{ task: '12' },
 			{
 				searchTask: () => task({ state: 'running', progress: 0.4, results: [] }),
@@ -90,8 +90,8 @@ describe('signal searches', () => {
 		);
 		await expect.element(page.getByText('Reading past reports: 40 %')).toBeVisible();
 		await page.getByRole('button', { name: 'Cancel' }).click();
-		await expect.poll(() => asked.some(({ call }) => call === 'research.changeSearchTask')).toBe(true);
-		expect(asked.find(({ call }) => call === 'research.changeSearchTask')?.given).toMatchObject({
+		await expect.poll(() => calls.some(({ call }) => call === 'research.changeSearchTask')).toBe(true);
+		expect(calls.find(({ call }) => call === 'research.changeSearchTask')?.given).toMatchObject({
 			params: { id: 12 },
 			body: { state: 'canceled' },
 		});

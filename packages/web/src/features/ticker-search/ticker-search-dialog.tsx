@@ -10,7 +10,7 @@ const TickerSearchBox = onDemand(async () => (await import('./ticker-search-box.
 export interface TickerSearchState {
 	dialog: RefObject<HTMLDialogElement | null>;
 	/** True once it has been opened. */
-	asked: boolean;
+	wasOpened: boolean;
 	open: () => void;
 	/** It is about to be opened: its code can load. */
 	prefetch: () => void;
@@ -23,18 +23,18 @@ export function useTickerSearch(): TickerSearchState {
 		setWasOpened(true);
 		if (!dialog.current?.open) dialog.current?.showModal();
 	}, []);
-	return { dialog, asked: wasOpened, open, prefetch: TickerSearchBox.fetch };
+	return { dialog, wasOpened, open, prefetch: TickerSearchBox.fetch };
 }
 
 /** The ticker search in a dialog. */
 export function TickerSearchDialog({ state }: { state: TickerSearchState }) {
-	const { dialog, asked } = state;
+	const { dialog, wasOpened } = state;
 	const [text, setText] = useState('');
 	const add = useCallback((character: string) => setText((before) => before + character), []);
 	useSearchKeys(state, add);
 	return (
 		<Dialog dialog={dialog} label={tickerSearchTitles.title} look={css['dialog']} besideCloses>
-			{asked ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
+			{wasOpened ? <TickerSearchBox text={text} type={setText} close={() => dialog.current?.close()} /> : null}
 		</Dialog>
 	);
 }

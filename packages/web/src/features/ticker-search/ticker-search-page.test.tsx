@@ -9,7 +9,7 @@ const field = page.getByLabelText('Symbol or name');
 
 describe('the page of the search', () => {
 	it('begins with what the address says, and writes what is asked next into it', async () => {
-		const { at, asked } = await show(<TickerSearchPage search={{ q: 'am' }} />, {
+		const { at, calls } = await show(<TickerSearchPage search={{ q: 'am' }} />, {
 			accounts: { profile: () => profile() },
 			prices: { tickers: () => ({ items: [], total_count: 0 }) },
 		});
@@ -18,7 +18,7 @@ describe('the page of the search', () => {
 		await field.fill(' nv ');
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toBe('/search?q=nv');
-		expect(asked.at(-1)).toEqual({ call: 'prices.tickers', given: { query: { part: 'am', max: 20, skip: 0 } } });
+		expect(calls.at(-1)).toEqual({ call: 'prices.tickers', given: { query: { part: 'am', max: 20, skip: 0 } } });
 	});
 
 	it('leads a visitor to the symbol', async () => {

@@ -66,31 +66,31 @@ function section(title: string) {
 	return page.getByRole('heading', { name: title });
 }
 
-function asksOf(asked: { call: string; given: unknown }[], call: string) {
-	return asked.filter((one) => one.call === call).map(({ given }) => given);
+function asksOf(calls: { call: string; given: unknown }[], call: string) {
+	return calls.filter((one) => one.call === call).map(({ given }) => given);
 }
 
 describe('the page of the top tables', () => {
 	it('fetches four tables, and beside all their rows once what stands there', async () => {
-		const { asked } = await open({}, PUBLIC);
+		const { calls } = await open({}, PUBLIC);
 		await expect.element(page.getByText('candidate to fall 96').first()).toBeInTheDocument();
-		expect(asksOf(asked, 'prices.landingTable').map((given) => (given as { query: { category: string } }).query.category)).toEqual([
+		expect(asksOf(calls, 'prices.landingTable').map((given) => (given as { query: { category: string } }).query.category)).toEqual([
 			'active',
 			'gainers',
 			'losers',
 			'unusual_volume',
 		]);
 		const rows = ['active', 'gainers', 'losers', 'unusual_volume'].map(({ length }) => length);
-		expect(asksOf(asked, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
+		expect(asksOf(calls, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
 	});
 
 	it('shows volumes, and the wheels of the close before, where it trades outside regular hours', async () => {
-		const { asked } = await open({ interval: 'premarket' }, PUBLIC);
+		const { calls } = await open({ interval: 'premarket' }, PUBLIC);
 		const head = page.getByRole('columnheader', { name: 'volume', exact: true });
 		await expect.element(head.first()).toBeInTheDocument();
 		expect(head.elements()).toHaveLength(4);
 		await expect.element(page.getByText('Change since the last close.').first()).toBeInTheDocument();
-		expect(asksOf(asked, 'prices.topTickers').at(-1)).toMatchObject({ query: { until: '2026-06-30T15:45:00Z' } });
+		expect(asksOf(calls, 'prices.topTickers').at(-1)).toMatchObject({ query: { until: '2026-06-30T15:45:00Z' } });
 	});
 
 	it('opens a ticker with its table and its place, by which its page walks the table', async () => {
@@ -115,28 +115,28 @@ describe('the page of the top tables', () => {
 	});
 
 	it('reads the newest bars for a licence, whose hour goes on between reports', async () => {
-		const { asked } = await open(
+		const { calls } = await open(
 			{ interval: 'hour' },
 			{ ...PUBLIC, topsRealTime: ({ query }) => ({ items: (query.categories ?? []).map((category) => table(category, 'hour')) }) },
 			true,
 		);
 		await expect.element(page.getByText('ACTIVE', { exact: true })).toBeVisible();
-		expect(asksOf(asked, 'prices.topsRealTime')).toHaveLength(4);
-		expect(asksOf(asked, 'prices.landingTable')).toEqual([]);
+		expect(asksOf(calls, 'prices.topsRealTime')).toHaveLength(4);
+		expect(asksOf(calls, 'prices.landingTable')).toEqual([]);
 	});
 
 	it('shows mentions to licence holders, with their wheels, and says where they are not counted', async () => {
 		localStorage.clear();
 		const attention = { analyticsLeaders: () => leaders(), analyticsUrgent: () => urgent({ time: null, hour: null, items: [] }) };
 		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
-		const { asked } = await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
+		const { calls } = await show(<TopPage search={{ tables: 'leaders,urgent' }} />, {
 			accounts: { profile: () => profile() },
 			prices: { ...PUBLIC, analysis },
 			attention,
 		});
 		await expect.element(page.getByRole('row', { name: 'AVLN ≈ 412 ± 38 87 96 +329.00% candidate to fall 96' })).toBeVisible();
 		await expect.element(page.getByText('no data source', { exact: true })).toBeVisible();
-		expect((asksOf(asked, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
+		expect((asksOf(calls, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
 	});
 
 	it("shows that mentions couldn't be loaded, and retries; says when no ticker exceeds its own hours", async () => {
@@ -167,9 +167,9 @@ describe('the page of the top tables', () => {
 	});
 
 	it('says to a visitor that mentions are part of every licence', async () => {
-		const { asked } = await open({ tables: 'leaders' }, PUBLIC);
+		const { calls } = await open({ tables: 'leaders' }, PUBLIC);
 		await expect.element(page.getByText(/^All licences include mentions\./)).toBeVisible();
-		expect(asksOf(asked, 'attention.analyticsLeaders')).toEqual([]);
+		expect(asksOf(calls, 'attention.analyticsLeaders')).toEqual([]);
 	});
 
 	it('reports a failure once, with its status, and shows no more placeholders; after a retry, the table appears', async () => {

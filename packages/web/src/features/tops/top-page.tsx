@@ -37,18 +37,18 @@ export function TopPage({ search }: { search: TopSearch }) {
 	const { names, categories, tables, beside, licensed } = useTops(state);
 	const rowsBeside = rowChartsById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
-	const asked = Object.keys(search).length > 0;
+	const isChosen = Object.keys(search).length > 0;
 	const { interval, cap } = state;
 
 	// An address that says nothing opens the tables as they were left in this browser.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page opens
 	useEffect(() => {
 		const left = storedSearch();
-		if (!asked && Object.keys(left).length > 0) void navigate({ to: '/top', search: left, replace: true });
+		if (!isChosen && Object.keys(left).length > 0) void navigate({ to: '/top', search: left, replace: true });
 	}, []);
 	useEffect(() => {
-		if (asked) storeChoice({ interval, cap });
-	}, [asked, interval, cap]);
+		if (isChosen) storeChoice({ interval, cap });
+	}, [isChosen, interval, cap]);
 
 	return (
 		<>

@@ -85,21 +85,21 @@ describe('the occurrences of a record', () => {
 	});
 
 	it('are paged, sorted and chosen among by keyboard, and begin at the first page again', async () => {
-		const { asked } = await open();
+		const { calls } = await open();
 		await expect.element(page.getByText('1–25 of 403')).toBeVisible();
 		await page.getByRole('button', { name: 'Next page' }).click();
 		await expect.element(page.getByText('26–50 of 403')).toBeVisible();
-		expect(last(asked)).toMatchObject({ skip: 25, max: 25, filter: 7, conditions: ['volume.one_hour.1'] });
+		expect(last(calls)).toMatchObject({ skip: 25, max: 25, filter: 7, conditions: ['volume.one_hour.1'] });
 		page.getByRole('button', { name: 'excess' }).element().focus();
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'descending');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByRole('columnheader', { name: /excess/ })).toHaveAttribute('aria-sort', 'ascending');
-		expect(last(asked)).toMatchObject({ skip: 0, sort_by: 'excess', sort_dir: 'asc' });
+		expect(last(calls)).toMatchObject({ skip: 0, sort_by: 'excess', sort_dir: 'asc' });
 		await page.getByRole('button', { name: /^Losers/ }).click();
 		await expect.element(page.getByText('1–25 of 195')).toBeVisible();
 		await page.getByRole('button', { name: 'Since saving' }).click();
-		await expect.poll(() => last(asked)).toMatchObject({ outcome: 'losers', part: 'since' });
+		await expect.poll(() => last(calls)).toMatchObject({ outcome: 'losers', part: 'since' });
 	});
 
 	it('are taken away as they are chosen', async () => {

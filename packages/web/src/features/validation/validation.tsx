@@ -43,7 +43,7 @@ const Universe = onDemand(async () => (await import('./universe.tsx')).Universe,
 interface Props {
 	detail: WorkspaceDetail;
 	state: TickerState;
-	asked: ValidationState;
+	question: ValidationState;
 	filter: FilterSetting | undefined;
 }
 
@@ -60,22 +60,27 @@ interface FoundProps {
 }
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
-export function Validated({ detail, state, asked: given }: { detail: WorkspaceDetail; state: TickerState; asked: ValidationState }) {
-	const asked = requestOf(given, state, detail);
-	const record: Record = useRecord(detail.ticker_id, state, asked);
+export function Validated({ detail, state, question: given }: { detail: WorkspaceDetail; state: TickerState; question: ValidationState }) {
+	const question = requestOf(given, state, detail);
+	const record: Record = useRecord(detail.ticker_id, state, question);
 	// The rate of all tickers, towards which a single ticker's is drawn.
-	const all = useRecord(detail.ticker_id, state, asked && { ...asked, of: 'market' }, asked?.of === 'ticker' && record.data !== undefined);
+	const all = useRecord(
+		detail.ticker_id,
+		state,
+		question && { ...question, of: 'market' },
+		question?.of === 'ticker' && record.data !== undefined,
+	);
 	return (
 		<>
-			<ValidationChoices detail={detail} state={state} asked={asked ?? given} filter={record.filter} />
-			{!asked ? (
+			<ValidationChoices detail={detail} state={state} question={question ?? given} filter={record.filter} />
+			{!question ? (
 				<StateBox title={words.few} detail={words.nothingLit} />
 			) : record.data ? (
 				<Found
 					detail={detail}
 					state={state}
 					found={record.data}
-					all={asked.of === 'ticker' ? all.data : undefined}
+					all={question.of === 'ticker' ? all.data : undefined}
 					question={record.question}
 				/>
 			) : (
@@ -234,7 +239,7 @@ function Evidence({ evidence }: { evidence: Validation['evidence'] }) {
 }
 
 /** Whose past is measured, and after which signals. */
-function ValidationChoices({ detail, state, asked, filter }: Props) {
+function ValidationChoices({ detail, state, question, filter }: Props) {
 	const navigate = useNavigate();
 	const id = detail.ticker_id;
 	const tab = TABS.find(({ name }) => name === state.list.tab)?.label ?? state.list.tab;
@@ -245,22 +250,22 @@ function ValidationChoices({ detail, state, asked, filter }: Props) {
 				segments={(['market', 'ticker'] as const).map((of) => ({
 					key: of,
 					label: of === 'market' ? words.market : words.ticker(detail.ticker),
-					active: asked.of === of,
-					link: { ...validationLink(id, state, { ...asked, of }), preload: false },
+					active: question.of === of,
+					link: { ...validationLink(id, state, { ...question, of }), preload: false },
 				}))}
 			/>
 			<label className={`${form['field']} ${css['signals']}`}>
 				{words.signals}
 				<select
 					className={form['input']}
-					value={asked.condition ? conditionText(asked.condition) : ''}
+					value={question.condition ? conditionText(question.condition) : ''}
 					onChange={(event) => {
 						const condition = readCondition(event.currentTarget.value);
-						void navigate({ ...validationLink(id, state, { ...asked, condition }), resetScroll: false });
+						void navigate({ ...validationLink(id, state, { ...question, condition }), resetScroll: false });
 					}}
 				>
 					{matchesEveryTicker(state) ? null : <option value="">{words.wholeList(tab, filter?.name)}</option>}
-					{conditionsOf(detail, asked.condition).map((condition) => (
+					{conditionsOf(detail, question.condition).map((condition) => (
 						<option key={conditionText(condition)} value={conditionText(condition)}>
 							{conditionName(condition)}
 						</option>
@@ -272,7 +277,7 @@ function ValidationChoices({ detail, state, asked, filter }: Props) {
 }
 
 /** The lit cells of the ticker as conditions, including the one in the address. */
-function conditionsOf(detail: WorkspaceDetail, asked: Condition | undefined): Condition[] {
+function conditionsOf(detail: WorkspaceDetail, condition: Condition | undefined): Condition[] {
 	const lit = detail.sectors.flatMap(({ key, intersections }) =>
 		intersections.flatMap((depth, i): Condition[] => {
 			const timeframe = detail.timeframes[i];
@@ -280,5 +285,5 @@ function conditionsOf(detail: WorkspaceDetail, asked: Condition | undefined): Co
 		}),
 	);
 	const known = new Set(lit.map(conditionText));
-	return asked && !known.has(conditionText(asked)) ? [asked, ...lit] : lit;
+	return condition && !known.has(conditionText(condition)) ? [condition, ...lit] : lit;
 }

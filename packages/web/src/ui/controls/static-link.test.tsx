@@ -24,13 +24,13 @@ const link = page.getByRole('link', { name: 'AMD' });
 
 describe('a link that stands still', () => {
 	it('fetches the code of its page when it is pointed at, once, and asks for no data', async () => {
-		const { asked, at, fetched } = await open();
+		const { calls, at, fetched } = await open();
 		expect(fetched).not.toHaveBeenCalled();
 		await link.hover();
 		await expect.poll(() => fetched.mock.calls.length).toBe(1);
 		await page.getByRole('button', { name: 'before' }).hover();
 		await link.hover();
-		expect([fetched.mock.calls.length, asked, at()]).toEqual([1, [], '/here']);
+		expect([fetched.mock.calls.length, calls, at()]).toEqual([1, [], '/here']);
 	});
 
 	it('does so for a keyboard, too, and is followed by Enter', async () => {

@@ -256,9 +256,9 @@ describe('a sign-in link on a foreign page', () => {
 		const stranger = await at.addUser();
 		const { id, code } = await at.accounts.context.links.make('login', stranger);
 		const victim = at.browser();
-		const asked = await victim.send('GET', `/login?token=${id}.${code}`, undefined, { 'sec-fetch-site': 'cross-site' });
-		expect(asked).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
-		expect(asked.body).toContain(`<a href="/login?token=${id}.${code}" role="button">Sign in</a>`);
+		const response = await victim.send('GET', `/login?token=${id}.${code}`, undefined, { 'sec-fetch-site': 'cross-site' });
+		expect(response).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } });
+		expect(response.body).toContain(`<a href="/login?token=${id}.${code}" role="button">Sign in</a>`);
 		expect([...victim.cookies.keys()]).toEqual([]);
 		const markup = await victim.send('GET', `/login?token=${encodeURIComponent('"><script>')}`, undefined, {
 			'sec-fetch-site': 'cross-site',

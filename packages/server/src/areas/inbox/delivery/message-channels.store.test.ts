@@ -121,10 +121,10 @@ describe('a message channel', () => {
 		await at.work();
 		expect(await at.state(id)).toMatchObject({ state: 'waiting', dueAt: at.clock.now() + RETRY_AFTER * SECOND });
 		// The limit holds for the next message, too.
-		const requestCount = services.asked[service];
+		const requestCount = services.requests[service];
 		const next = await at.plan(user.id, 'app');
 		await at.work();
-		expect(services.asked[service]).toBe(requestCount);
+		expect(services.requests[service]).toBe(requestCount);
 		delete services.refusals[service];
 		await at.pass(RETRY_AFTER * SECOND);
 		expect(await at.state(id)).toMatchObject({ state: 'delivered', attempts: 2 });

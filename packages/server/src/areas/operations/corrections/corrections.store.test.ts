@@ -20,7 +20,7 @@ import { guardedApp } from '../../testing/workspace-app.ts';
 import { jobsHandlers } from '../jobs/handlers.ts';
 import { correctionsHandlers } from './handlers.ts';
 
-const asked: [string, JsonObject][] = [];
+const requests: [string, JsonObject][] = [];
 const details: Readonly<Record<string, unknown>>[] = [];
 const acts: [string, string][] = [];
 const filled: unknown[] = [];
@@ -46,7 +46,7 @@ let fault: string | undefined;
 
 const handlers = Object.values(CORRECTIONS).map((definition: JobDefinition<object>) =>
 	bindJob(definition, async (request, { say }) => {
-		asked.push([definition.kind, { ...request }]);
+		requests.push([definition.kind, { ...request }]);
 		say('looked');
 		say('found nothing');
 		if (fault !== undefined) throw new Error(fault);
@@ -141,7 +141,7 @@ afterAll(async () => {
 	await database?.drop();
 });
 beforeEach(() => {
-	asked.length = 0;
+	requests.length = 0;
 	acts.length = 0;
 	filled.length = 0;
 });
@@ -188,7 +188,7 @@ describe('corrections', () => {
 			{ kind, request, by: 'admin@example.test', state: 'queued', created: '2026-06-30T00:00:00Z' },
 		]);
 		await expect.poll(() => get(`/api/jobs/${job.id}`)).toMatchObject({ state: 'done', result: { did: kind }, error: null });
-		expect(asked).toEqual([[kind, request]]);
+		expect(requests).toEqual([[kind, request]]);
 		expect(acts).toEqual([[`correction.${kind}`, `job ${job.id}`]]);
 		expect((await get('/api/jobs?max=1')).items).toMatchObject([{ id: job.id }]);
 	});
@@ -237,7 +237,7 @@ describe('corrections', () => {
 	])('%s %j is refused and names the field', async (url, body, field) => {
 		const { status, body: problem } = await post(url, body);
 		expect([status, problem.errors.map((error: { field: string }) => error.field)]).toEqual([400, expect.arrayContaining([field])]);
-		expect([asked, acts]).toEqual([[], []]);
+		expect([requests, acts]).toEqual([[], []]);
 	});
 
 	it('of reports of a day are refused before the first of them is due', async () => {
@@ -252,7 +252,7 @@ describe('corrections', () => {
 			}
 			marketNow = utcMs(first);
 			expect((await post('/api/reschedule', { date: '2026-06-30' })).status).toBe(200);
-			await expect.poll(() => asked.length).toBe(1);
+			await expect.poll(() => requests.length).toBe(1);
 		} finally {
 			marketNow = before;
 		}
@@ -268,9 +268,9 @@ describe('corrections', () => {
 			}
 			const refused = await post('/api/history/re-uploading', span);
 			expect([refused.status, refused.body.detail]).toEqual([409, noHistory]);
-			expect([asked, acts]).toEqual([[], []]);
+			expect([requests, acts]).toEqual([[], []]);
 			expect((await post('/api/reports/gaps', { ...span, fetch: false })).status).toBe(200);
-			await expect.poll(() => asked.length).toBe(1);
+			await expect.poll(() => requests.length).toBe(1);
 		} finally {
 			noHistory = undefined;
 		}
@@ -292,7 +292,7 @@ describe('corrections', () => {
 		const answers = await Promise.all(['8', '9', '0', 'x'].map((batch) => post(`/api/ledger/${batch}/undo`)));
 		expect(answers.map(({ status }) => status)).toEqual([400, 404, 400, 400]);
 		expect(answers[0]?.body.errors[0].field).toBe('batch');
-		expect(asked).toEqual([]);
+		expect(requests).toEqual([]);
 	});
 
 	it('name the tickers without depths and the reason', async () => {

@@ -12,7 +12,7 @@ function midnight(session: Session): number {
 }
 
 /** The span of reports that a trail asks for. */
-async function asked(query = ''): Promise<{ from: number; to: number; algo: string; beside: boolean }[]> {
+async function requestTrail(query = ''): Promise<{ from: number; to: number; algo: string; beside: boolean }[]> {
 	const world = workspaceWorld();
 	const spans: { from: number; to: number; algo: string; beside: boolean }[] = [];
 	const app = await workspaceApp({
@@ -31,22 +31,22 @@ async function asked(query = ''): Promise<{ from: number; to: number; algo: stri
 describe('the trail of a ticker', () => {
 	it('is of the last sixty sessions, whole New York days, where nothing else is asked', async () => {
 		const first = nyse.sessionNumber(lastSession.ordinal - 59) as Session;
-		expect(await asked()).toEqual([{ from: midnight(first), to: midnight(lastSession) + DAY, algo: 'reverse', beside: false }]);
+		expect(await requestTrail()).toEqual([{ from: midnight(first), to: midnight(lastSession) + DAY, algo: 'reverse', beside: false }]);
 	});
 
 	it('is of the days that are asked for, both included, be it a single one', async () => {
 		const day = newYorkToUtc(lastSession.date, 0, 0);
-		expect(await asked('?from=2024-05-01&to=2024-05-01')).toEqual([{ from: day, to: day + DAY, algo: 'reverse', beside: false }]);
+		expect(await requestTrail('?from=2024-05-01&to=2024-05-01')).toEqual([{ from: day, to: day + DAY, algo: 'reverse', beside: false }]);
 		// Sixty sessions up to the Friday before that Sunday.
 		const friday = nyse.previousSession(nyse.sessionOn(lastSession.date)?.date ?? lastSession.date) as Session;
-		const [sunday] = await asked('?to=2024-04-28');
+		const [sunday] = await requestTrail('?to=2024-04-28');
 		expect(sunday?.to).toBe(Date.UTC(2024, 3, 28, 4) + DAY);
 		expect(sunday?.from).toBe(midnight(nyse.sessionNumber(friday.ordinal - 2 - 59) as Session));
 	});
 
 	it('begins and ends at the instants that are asked for, with the report of each', async () => {
 		const { from, to } = { from: Date.UTC(2024, 4, 1, 14), to: Date.UTC(2024, 4, 1, 15) };
-		expect(await asked(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([
+		expect(await requestTrail(`?from=${isoSeconds(from)}&to=${isoSeconds(to)}`)).toEqual([
 			{ from, to: to + 1000, algo: 'reverse', beside: false },
 		]);
 		const app = await workspaceApp();

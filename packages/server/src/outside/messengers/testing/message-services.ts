@@ -29,7 +29,7 @@ export interface MessageServices {
 	readonly shown: Shown[];
 	readonly refusals: Partial<Record<MessageService, Refusal>>;
 	/** Requests of each service, refused ones included. */
-	readonly asked: Record<MessageService, number>;
+	readonly requests: Record<MessageService, number>;
 	/** Whether someone waits for messages to the bot. */
 	isPolled(): boolean;
 	/** A message to the bot; it answers the pending request. */
@@ -46,7 +46,7 @@ export const RETRY_AFTER = 1_200;
 export function messageServices(): MessageServices {
 	const shown: Shown[] = [];
 	const refusals: MessageServices['refusals'] = {};
-	const asked = { ntfy: 0, gotify: 0, telegram: 0, discord: 0, slack: 0 };
+	const requests = { ntfy: 0, gotify: 0, telegram: 0, discord: 0, slack: 0 };
 	const updates: { update_id: number; message: object }[] = [];
 	let waiting: ServerResponse | undefined;
 	let lastUpdate = 0;
@@ -65,7 +65,7 @@ export function messageServices(): MessageServices {
 			poll();
 			return undefined;
 		}
-		asked.telegram++;
+		requests.telegram++;
 		const fail = (code: number, description: string, parameters?: object): Reply => [
 			code,
 			{ ok: false, error_code: code, description, ...(parameters ? { parameters } : {}) },
@@ -152,7 +152,7 @@ export function messageServices(): MessageServices {
 	return {
 		shown,
 		refusals,
-		asked,
+		requests,
 		isPolled: () => waiting !== undefined,
 		write: (id, text, type = 'private') => {
 			updates.push({ update_id: ++lastUpdate, message: { message_id: lastUpdate, date: 1, chat: { id, type, first_name: 'Ann' }, text } });
@@ -170,7 +170,7 @@ export function messageServices(): MessageServices {
 			}
 			const service =
 				host === 'discord.com' ? 'discord' : host === 'hooks.slack.com' ? 'slack' : path.endsWith('/message') ? 'gotify' : 'ntfy';
-			asked[service]++;
+			requests[service]++;
 			if (service === 'discord') send(response, discord(path, given));
 			else if (service === 'slack') send(response, slack(path, given));
 			else

@@ -59,7 +59,7 @@ describe('the keys of an account', () => {
 	});
 
 	it('are made with a name, scopes, an end and the password, and shown until they are kept', async () => {
-		const { asked } = await open([]);
+		const { calls } = await open([]);
 		await expect.element(page.getByText('No API keys yet.')).toBeVisible();
 		await (await form()).fill('my script');
 		await page.getByRole('checkbox', { name: 'change filters, frozen list and favourites' }).click();
@@ -67,7 +67,7 @@ describe('the keys of an account', () => {
 		await page.getByLabelText('Current password', { exact: true }).fill('correct horse battery');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText(SECRET)).toBeVisible();
-		expect(asked.find(({ call }) => call === 'accounts.createKey')?.given).toEqual({
+		expect(calls.find(({ call }) => call === 'accounts.createKey')?.given).toEqual({
 			body: { name: 'my script', scopes: ['lists:read', 'filters:write'], days: 365, password: 'correct horse battery' },
 		});
 		await expect.element(row('my script')).toBeVisible();
@@ -89,11 +89,11 @@ describe('the keys of an account', () => {
 	});
 
 	it('are revoked after a question', async () => {
-		const { asked } = await open([KEY]);
+		const { calls } = await open([KEY]);
 		await page.getByRole('button', { name: 'Revoke key notebook' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
 		await expect.element(page.getByText('No API keys yet.')).toBeVisible();
-		expect(asked.find(({ call }) => call === 'accounts.revokeKey')?.given).toEqual({ params: { id: 'k-1' }, body: {} });
+		expect(calls.find(({ call }) => call === 'accounts.revokeKey')?.given).toEqual({ params: { id: 'k-1' }, body: {} });
 	});
 
 	it('are not offered before the address is confirmed, nor asked for a password that is not there', async () => {

@@ -60,10 +60,10 @@ describe('where an account is signed in', () => {
 	});
 
 	it('is ended one by one', async () => {
-		const { asked } = await open([HERE, session('s-2'), session('s-3', { agent: 'curl/8.9' })]);
+		const { calls } = await open([HERE, session('s-2'), session('s-3', { agent: 'curl/8.9' })]);
 		await page.getByRole('button', { name: 'End session: curl/8.9' }).click();
 		await expect.element(page.getByText('curl/8.9')).not.toBeInTheDocument();
-		expect(asked.filter(({ call }) => call === 'accounts.endSession')).toEqual([
+		expect(calls.filter(({ call }) => call === 'accounts.endSession')).toEqual([
 			{ call: 'accounts.endSession', given: { params: { id: 's-3' }, body: {} } },
 		]);
 		await expect.element(rows.filter({ hasText: 'Firefox on Android' })).toBeVisible();

@@ -38,7 +38,7 @@ const COLUMNS: readonly AdminColumn<Row, string>[] = [
 ];
 
 /** A file of splits and dividends: checked row by row when it is chosen, applied when that is confirmed. */
-export function ActionFile({ asked }: { asked: (job: Pick<Job, 'id'>) => void }) {
+export function ActionFile({ onQueued }: { onQueued: (job: Pick<Job, 'id'>) => void }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure, refusals } = useSubmit(['csv']);
 	const [chosen, choose] = useState<{ name: string; csv: string; checked: Checked }>();
@@ -81,7 +81,7 @@ export function ActionFile({ asked }: { asked: (job: Pick<Job, 'id'>) => void })
 							disabled={chosen.checked.accepted === 0}
 							act={async () => {
 								const { job, accepted } = await api.operations.corporateActions({ body: { csv: chosen.csv, dry_run: false } });
-								if (job) asked(job);
+								if (job) onQueued(job);
 								choose(undefined);
 								return words.actionsApplied(accepted);
 							}}

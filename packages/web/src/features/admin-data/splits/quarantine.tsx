@@ -37,7 +37,7 @@ interface ChosenJumps {
 interface Props {
 	chosen: ChosenJumps;
 	/** Called with the job that carries out the decision. */
-	asked: (job: Pick<Job, 'id'>) => void;
+	onQueued: (job: Pick<Job, 'id'>) => void;
 }
 
 const COLUMNS: readonly AdminColumn<Quarantined, string>[] = [
@@ -72,7 +72,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 		<>
 			<p className={css['note']}>{words.quarantineNote}</p>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
-			{data && data.items.length > 0 ? <DecideMany chosen={chosen} asked={(job) => follow('act', job)} /> : null}
+			{data && data.items.length > 0 ? <DecideMany chosen={chosen} onQueued={(job) => follow('act', job)} /> : null}
 			<AdminTable
 				label={words.view('quarantine')}
 				rules={QUARANTINE}
@@ -92,7 +92,7 @@ export function Quarantine({ search }: { search: AdminSearch }) {
 					jump={decided.before === null || decided.after === null ? null : { before: decided.before, after: decided.after }}
 					isWithin={decided.at !== null}
 					revocable={false}
-					asked={(job) => follow('act', job)}
+					onQueued={(job) => follow('act', job)}
 					close={() => decide(null)}
 				/>
 			) : null}
@@ -143,7 +143,7 @@ function isDated(one: Quarantined): one is Dated {
 }
 
 /** Selects all jumps of one cause on all pages, and decides the selected ones in one call. */
-function DecideMany({ chosen, asked }: Props) {
+function DecideMany({ chosen, onQueued }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy } = useSubmit();
 	const { items } = chosen;
@@ -154,7 +154,7 @@ function DecideMany({ chosen, asked }: Props) {
 		if (found.length === 0) snack.info(words.selectCause(cause), words.noneOfCause);
 	};
 	const decide = async (body: Parameters<Api['operations']['splits']>[0]['body']): Promise<string> => {
-		asked(await api.operations.splits({ body }));
+		onQueued(await api.operations.splits({ body }));
 		chosen.replace([]);
 		return words.decidedMany(items.length);
 	};

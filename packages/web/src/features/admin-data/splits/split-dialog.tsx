@@ -23,12 +23,12 @@ interface Props {
 	/** Whether a decision is in force that can be revoked. */
 	revocable: boolean;
 	/** Called with the job that carries out the decision. */
-	asked: (job: Pick<Job, 'id'>) => void;
+	onQueued: (job: Pick<Job, 'id'>) => void;
 	close: () => void;
 }
 
 /** The prices around a jump, and the decision: a split, a genuine move, or revoking the current decision. Opens itself. */
-export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, asked, close }: Props) {
+export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, isWithin = false, revocable, onQueued, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data: closes } = useQuery(aroundQuery(api, ticker_id, date));
@@ -38,7 +38,7 @@ export function SplitDialog({ place: { ticker, ticker_id, date }, ratio, jump, i
 	const place = { ticker_id, date };
 	const decide = async (body: Parameters<typeof api.operations.splits>[0]['body']): Promise<string> => {
 		const job = await api.operations.splits({ body });
-		asked(job);
+		onQueued(job);
 		dialog.current?.close();
 		return words.decided(ticker);
 	};

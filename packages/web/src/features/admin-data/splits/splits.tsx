@@ -69,7 +69,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 				<ActionButton label={words.check} will={words.checkWill} sure={words.sure} act={check} />
 			</div>
 			<NameSplit decide={name} />
-			<ActionFile asked={(job) => follow('act', job)} />
+			<ActionFile onQueued={(job) => follow('act', job)} />
 			{followed.act ? (
 				<>
 					<JobWatch id={followed.act} />
@@ -86,7 +86,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 					ratio={null}
 					jump={null}
 					revocable={false}
-					asked={(job) => follow('act', job)}
+					onQueued={(job) => follow('act', job)}
 					close={() => name(null)}
 				/>
 			) : null}
@@ -97,7 +97,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 					ratio={decided.reported ?? decided.jump?.candidates[0] ?? decided.ratio}
 					jump={decided.jump}
 					revocable={decided.ratio !== null}
-					asked={(job) => follow('act', job)}
+					onQueued={(job) => follow('act', job)}
 					close={() => decide(null)}
 				/>
 			) : null}

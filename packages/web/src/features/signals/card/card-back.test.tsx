@@ -82,7 +82,7 @@ describe('the front of a card', () => {
 
 describe('the back of a card', () => {
 	it('is turned by a key, compares with the middle of its size at its own report, and says why it is here', async () => {
-		const { asked } = await grid({ signals: { sectorChartComparison: () => comparison() } });
+		const { calls } = await grid({ signals: { sectorChartComparison: () => comparison() } });
 		// Until it is rendered, a card has its placeholder's height.
 		await expect.poll(() => cardOf('DELAR').element().checkVisibility({ contentVisibilityAuto: true })).toBe(true);
 		const before = heightOf('DELAR');
@@ -91,7 +91,7 @@ describe('the back of a card', () => {
 		await expect
 			.element(back.getByRole('img', { name: /^DELAR \+5\.60% since the open on 06\/24.*median of 1,432 tickers: −0\.90%/ }))
 			.toBeVisible();
-		expect(asked).toEqual([
+		expect(calls).toEqual([
 			{ call: 'signals.sectorChartComparison', given: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
 		]);
 		await expect.element(back.getByText('Why here: rate 36 of 140')).toBeVisible();
@@ -150,11 +150,11 @@ describe('the back of a card', () => {
 	it('asks for the older version that is read', async () => {
 		const workspace = await grid({ signals: { sectorChartComparison: () => comparison() } }, { version: 2 });
 		await turnFirst();
-		await expect.poll(() => workspace.asked[0]?.given).toEqual({ params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z', version: 2 } });
+		await expect.poll(() => workspace.calls[0]?.given).toEqual({ params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z', version: 2 } });
 	});
 
 	it('asks for the public one where a visitor looks', async () => {
-		const { asked } = await show(
+		const { calls } = await show(
 			<CardGrid
 				items={CARDS}
 				from={1}
@@ -168,7 +168,7 @@ describe('the back of a card', () => {
 			{ signals: { landingComparison: () => comparison() } },
 		);
 		await turnFirst();
-		await expect.poll(() => asked).toEqual([{ call: 'signals.landingComparison', given: { params: { id: 11 } } }]);
+		await expect.poll(() => calls).toEqual([{ call: 'signals.landingComparison', given: { params: { id: 11 } } }]);
 	});
 
 	it('says that a comparison is coming where bars are missing, and still why it is here', async () => {
@@ -197,7 +197,7 @@ describe('the back of a card', () => {
 		await userEvent.keyboard('{Enter}');
 		await expect.element(back.getByText('coming soon chart comparison')).not.toBeInTheDocument();
 		await expect.element(back.getByRole('img', { name: /NVDA: \+2\.00%\.$/ })).toBeVisible();
-		expect(shown.asked.filter(({ call }) => call === 'signals.sectorChartComparison').map(({ given }) => given)).toEqual(
+		expect(shown.calls.filter(({ call }) => call === 'signals.sectorChartComparison').map(({ given }) => given)).toEqual(
 			[11, 13].map((id) => ({ params: { id }, query: { date: '2026-06-30T15:45:00Z' } })),
 		);
 		await userEvent.keyboard('j');
