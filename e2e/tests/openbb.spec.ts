@@ -91,9 +91,9 @@ test('OpenBB reads widgets, apps, and the data of each widget from its own site'
 	const { items } = await (
 		await page.request.get(`${running.url}/api/tickers?max=1`, { headers: { authorization: `Bearer ${key}` } })
 	).json();
-	const given: Record<string, string | undefined> = { filter: first?.value, symbol: (items as { ticker: string }[])[0]?.ticker };
+	const values: Record<string, string | undefined> = { filter: first?.value, symbol: (items as { ticker: string }[])[0]?.ticker };
 	for (const { endpoint, params, data } of Object.values(shown)) {
-		const query = new URLSearchParams(params.map(({ paramName, value = '' }) => [paramName, given[paramName] ?? value]));
+		const query = new URLSearchParams(params.map(({ paramName, value = '' }) => [paramName, values[paramName] ?? value]));
 		const { status, body } = await read(`${endpoint}?${query}`);
 		expect(status, endpoint).toBe(200);
 		if (!data) {

@@ -43,10 +43,10 @@ const LONGEST_TEXT = 8_000;
 const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, and ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}.`;
 
 /** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
-export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((given, context) => {
-	const read = given.length > LONGEST_TEXT ? undefined : given.startsWith('[') ? readJson(given) : readGroups(given);
+export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((text, context) => {
+	const read = text.length > LONGEST_TEXT ? undefined : text.startsWith('[') ? readJson(text) : readGroups(text);
 	if (read && isWithinLimits(read)) return read;
-	context.issues.push({ code: 'custom', input: given, message: GROUPS_FORM });
+	context.issues.push({ code: 'custom', input: text, message: GROUPS_FORM });
 	return z.NEVER;
 });
 

@@ -42,10 +42,10 @@ const timeframeNames = TIMEFRAMES.map(({ name }) => name).join(', ');
 const CONDITION_FORM = `Write a condition in the form volume.one_hour.3: a sector (${sectorNames}), a timeframe (${timeframeNames}) and 1 to 5 rings.`;
 
 /** A condition in a query: sector, timeframe and rings, such as 'volume.one_hour.3'. */
-const condition: SchemaPart<FilterEntry, string> = z.string().transform((given, context) => {
-	const read = readCondition(given);
+const condition: SchemaPart<FilterEntry, string> = z.string().transform((input, context) => {
+	const read = readCondition(input);
 	if (read) return read;
-	context.issues.push({ code: 'custom', input: given, message: CONDITION_FORM });
+	context.issues.push({ code: 'custom', input, message: CONDITION_FORM });
 	return z.NEVER;
 });
 export const conditions = listOf(condition, SECTOR_COUNT * 5);

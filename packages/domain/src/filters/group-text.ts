@@ -96,9 +96,9 @@ function readRange({ name }: (typeof MEASURES)[number], text: string): RangeTest
 /** Whether a range has a bound, its bounds are in order, and none is below the least one or has more decimals than its measure. */
 export function isSoundRange({ measure, from, to }: RangeTest): boolean {
 	const { decimals, least } = MEASURES.find(({ name }) => name === measure) ?? MEASURES[0];
-	const given = [from, to].filter((bound) => bound !== null);
-	const scaled = given.map((bound) => bound * 10 ** decimals);
-	if (given.length === 0 || given.some((bound) => bound < least || bound > LARGEST_BOUND)) return false;
+	const bounds = [from, to].filter((bound) => bound !== null);
+	const scaled = bounds.map((bound) => bound * 10 ** decimals);
+	if (bounds.length === 0 || bounds.some((bound) => bound < least || bound > LARGEST_BOUND)) return false;
 	return (
 		scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) &&
 		(from ?? least) <= (to ?? LARGEST_BOUND)

@@ -55,11 +55,11 @@ function matching(table: ReportTable, { entries, groups = [] }: Conditions): num
 describe('conditions with groups', () => {
 	it('have one form, which matches the same rows', () => {
 		fc.assert(
-			fc.property(randomTable, conditions, (table, given) => {
-				const normal = normalizeConditions(given);
-				expect(matching(table, normal)).toEqual(matching(table, given));
+			fc.property(randomTable, conditions, (table, conditions) => {
+				const normal = normalizeConditions(conditions);
+				expect(matching(table, normal)).toEqual(matching(table, conditions));
 				expect(normalizeConditions(normal)).toEqual(normal);
-				const turned = { entries: given.entries.toReversed(), groups: given.groups?.toReversed() };
+				const turned = { entries: conditions.entries.toReversed(), groups: conditions.groups?.toReversed() };
 				expect(normalizeConditions(turned)).toEqual(normal);
 			}),
 			{ numRuns: 500 },
@@ -68,8 +68,8 @@ describe('conditions with groups', () => {
 
 	it('come back as they were stored, and as the text of an address', () => {
 		fc.assert(
-			fc.property(conditions, (given) => {
-				const normal = normalizeConditions(given);
+			fc.property(conditions, (conditions) => {
+				const normal = normalizeConditions(conditions);
 				expect(readStoredConditions(JSON.parse(JSON.stringify(storedConditions(normal))))).toEqual(normal);
 				expect(Array.isArray(storedConditions(normal))).toBe(normal.groups === undefined);
 				expect(documentVersion(normal)).toBe(normal.groups === undefined ? 1 : 2);

@@ -28,8 +28,8 @@ function symbolOf(id: number): string {
 	return `T${id}`;
 }
 
-function piecesOf(...given: Parameters<typeof tallyEpisodes>) {
-	const work = tallyEpisodes(...given);
+function piecesOf(...args: Parameters<typeof tallyEpisodes>) {
+	const work = tallyEpisodes(...args);
 	let pieces = 1;
 	for (let piece = work.next(); ; piece = work.next()) {
 		if (piece.done) return { pieces, tally: piece.value };
@@ -37,8 +37,8 @@ function piecesOf(...given: Parameters<typeof tallyEpisodes>) {
 	}
 }
 
-function tallyOf(...given: Parameters<typeof tallyEpisodes>) {
-	return piecesOf(...given).tally;
+function tallyOf(...args: Parameters<typeof tallyEpisodes>) {
+	return piecesOf(...args).tally;
 }
 
 describe('a record that is cut in two', () => {
@@ -51,8 +51,8 @@ describe('a record that is cut in two', () => {
 
 	it('gives every finished occurrence to one part, whatever the cut', () => {
 		fc.assert(
-			fc.property(rows, fc.integer({ min: -1, max: 13 }), (given, cut) => {
-				const episodes = measuredEpisodes(given, 1);
+			fc.property(rows, fc.integer({ min: -1, max: 13 }), (rows, cut) => {
+				const episodes = measuredEpisodes(rows, 1);
 				const isLater = (i: number): boolean => (episodes.times[i] as number) > START + cut * HOUR;
 				const all = tallyOf(episodes, 0, () => true, blockOf);
 				const [before, since] = [tallyOf(episodes, 0, (i) => !isLater(i), blockOf), tallyOf(episodes, 0, isLater, blockOf)];
@@ -61,7 +61,7 @@ describe('a record that is cut in two', () => {
 				expect(before.base + since.base).toBeCloseTo(all.base, 9);
 				expect(before.histogram.map((n, bin) => n + (since.histogram[bin] as number))).toEqual(all.histogram);
 				const { n, hits, interval } = statisticsOf(since, 1);
-				expect(n).toBe(given.filter(({ time, excess }) => time > START + cut * HOUR && !Number.isNaN(excess[0])).length);
+				expect(n).toBe(rows.filter(({ time, excess }) => time > START + cut * HOUR && !Number.isNaN(excess[0])).length);
 				expect(hits).toBeLessThanOrEqual(n);
 				expect(interval[0]).toBeLessThanOrEqual(interval[1]);
 			}),
@@ -76,8 +76,8 @@ describe('the order of occurrences', () => {
 				rows,
 				fc.constantFrom(...OCCURRENCE_SORTS),
 				fc.constantFrom('asc' as const, 'desc' as const),
-				(given, sortBy, direction) => {
-					const episodes = measuredEpisodes(given, 1);
+				(rows, sortBy, direction) => {
+					const episodes = measuredEpisodes(rows, 1);
 					const counts = countOutcomes(episodes, 0);
 					expect(counts.hits + counts.losers + counts.open).toBe(counts.all);
 					for (const outcome of OUTCOMES) {
@@ -108,8 +108,8 @@ describe('tickers', () => {
 
 	it('count every finished occurrence once', () => {
 		fc.assert(
-			fc.property(rows, (given) => {
-				const episodes = measuredEpisodes(given, 1);
+			fc.property(rows, (rows) => {
+				const episodes = measuredEpisodes(rows, 1);
 				const { n, hits, sum } = tallyOf(episodes, 0, () => true, blockOf);
 				const tickers = tickerRecords(episodes, 0);
 				const total = (key: 'n' | 'hits' | 'sum'): number => tickers.reduce((all, ticker) => all + ticker[key], 0);

@@ -25,10 +25,10 @@ const USAGE = `Usage: npm run evidence -- <folder of prices-*.csv.gz>
        npm run evidence -- replicate <folder of prices-*.csv.gz> <hourly bars of SPY> [file]`;
 answerHelp(USAGE);
 
-const given = process.argv.slice(2).filter((argument) => argument !== '--');
-const [topic = ''] = given;
+const args = process.argv.slice(2).filter((argument) => argument !== '--');
+const [topic = ''] = args;
 const isTopic = topic === 'crowd' || topic === 'calibrate' || topic === 'planted' || topic === 'replicate';
-const paths = given.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
+const paths = args.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
 const [least, most] =
 	topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' || topic === 'planted' ? [2, 2] : [1, 1];
 const isComplete = paths.length >= least && paths.length <= most;
@@ -39,7 +39,7 @@ if (!isComplete) {
 const [first = '', second = '', third = ''] = paths;
 try {
 	if (topic === 'crowd') crowdEvidence(first, second, (line) => console.log(line));
-	else if (topic === 'planted') await plantedEvidence(given[1] ?? '', second, (line) => console.log(line));
+	else if (topic === 'planted') await plantedEvidence(args[1] ?? '', second, (line) => console.log(line));
 	else if (topic === 'calibrate')
 		write(
 			calibrate(FULL_STUDY, (line) => console.error(line)),

@@ -28,10 +28,10 @@ const tables: ReportTable[] = fc
 	.map((table, at) => ({ ...table, time: utcMs(START + at * 900_000) }));
 const span = { from: START / 1000, to: START / 1000 + tables.length * 900, algo: 'reverse', quorum: PARAMETERS_V1.tabQuorum } as const;
 
-async function publish(given: readonly ReportTable[]): Promise<number> {
+async function publish(tables: readonly ReportTable[]): Promise<number> {
 	const { db } = stores.records;
 	const build = await openBatch(db, { kind: 'reports', provider: 'test' });
-	await insertReportRows(stores.series, given, build);
+	await insertReportRows(stores.series, tables, build);
 	await commitBatch(db, build, 0);
 	return build;
 }

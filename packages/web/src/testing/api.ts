@@ -11,7 +11,7 @@ type Answer<E> = E extends Endpoint ? (input: InputOf<E>) => AnswerOf<E> | Promi
 export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
 
 /** The calls so far, in order: 'accounts.login' and its input. */
-export type Asked = { call: string; given: unknown }[];
+export type Asked = { call: string; input: unknown }[];
 
 /** An error answer; `errors` names fields. */
 export function rejectCall(status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never {
@@ -28,7 +28,7 @@ export function createTestApi(answers: Answers): { api: Api; calls: Asked } {
 			Object.keys(calls).map((name) => [
 				name,
 				async (input: unknown = {}): Promise<unknown> => {
-					requests.push({ call: `${area}.${name}`, given: input });
+					requests.push({ call: `${area}.${name}`, input });
 					const answer = (answers as Record<string, Record<string, (input: unknown) => unknown> | undefined>)[area]?.[name];
 					return answer ? await answer(input) : rejectCall(404, `Nothing answers ${area}.${name} here`);
 				},

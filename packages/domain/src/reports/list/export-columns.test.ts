@@ -46,7 +46,7 @@ describe('columns of an exported list', () => {
 		table.filingForm[1] = formCode('8-K/A');
 		table.filingItems[1] = itemBits(['2.02', '9.01']);
 		table.filingAccepted[1] = Date.UTC(2025, 6, 1, 12) / 1_000;
-		const given = (row: number): ExportRow => ({
+		const rowAt = (row: number): ExportRow => ({
 			table,
 			row,
 			rank: 9,
@@ -66,7 +66,7 @@ describe('columns of an exported list', () => {
 			operation: 'long',
 			strategy: STRATEGIES[0],
 		});
-		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 27).map(({ name, read }) => [name, read(given(row))]));
+		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 27).map(({ name, read }) => [name, read(rowAt(row))]));
 		const first = {
 			information: 'unknown',
 			filing_form: null,
@@ -143,7 +143,7 @@ describe('columns of an exported list', () => {
 		fc.assert(
 			fc.property(randomTable, (table) => {
 				for (let row = 0; row < table.count; row++) {
-					const given: ExportRow = {
+					const exportRow: ExportRow = {
 						table,
 						row,
 						rank: row + 1,
@@ -163,10 +163,10 @@ describe('columns of an exported list', () => {
 						operation: 'short',
 						strategy: STRATEGIES[0],
 					};
-					const values = EXPORT_COLUMNS.map((c) => [c.type, c.read(given)] as const);
+					const values = EXPORT_COLUMNS.map((c) => [c.type, c.read(exportRow)] as const);
 					expect(values.filter(([type, value]) => value !== null && typeof value !== TYPE_OF[type])).toEqual([]);
-					const depths = EXPORT_COLUMNS.filter((c) => c.unit.startsWith('levels')).map((c) => c.read(given));
-					const zs = EXPORT_COLUMNS.filter((c) => c.unit === 'typical moves').map((c) => [c.name, c.read(given)] as const);
+					const depths = EXPORT_COLUMNS.filter((c) => c.unit.startsWith('levels')).map((c) => c.read(exportRow));
+					const zs = EXPORT_COLUMNS.filter((c) => c.unit === 'typical moves').map((c) => [c.name, c.read(exportRow)] as const);
 					const words = table.words.map((word) => unpackWord(word[row] as number).depths);
 					expect(zs).toEqual(
 						['price', 'volume', 'sum', 'diff', 'squeeze'].flatMap((name, series) =>

@@ -56,8 +56,8 @@ const ROSE = { sector: 'price_short', timeframe: 'fifteen_minutes', value: 1 } a
 const CHEAP = { measure: 'price', from: null, to: 50 } as const;
 const GROUPS = [{ match: 'any', filters: [VOLUME, CHEAP], groups: [{ match: 'all', filters: [ROSE, { ...VOLUME, timeframe: 'day' }] }] }];
 
-function form(name: string, given: object) {
-	return { tab: 'free', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'], filters: [], name, ...given };
+function form(name: string, conditions: object) {
+	return { tab: 'free', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'], filters: [], name, ...conditions };
 }
 
 async function tickersOf(query: string): Promise<string[]> {
@@ -79,7 +79,7 @@ describe('a filter with groups', () => {
 	});
 
 	it('is refused in a document of version 1, and where a bound or a nesting is wrong', async () => {
-		const refused = async (given: object) => (await send('POST', 'filters', form('Wrong', given))).body.errors?.[0];
+		const refused = async (conditions: object) => (await send('POST', 'filters', form('Wrong', conditions))).body.errors?.[0];
 		expect(await refused({ groups: GROUPS })).toEqual({
 			field: 'version',
 			message: 'Groups need version 2 of the document: set version to 2.',
@@ -111,12 +111,12 @@ describe('a filter with groups', () => {
 
 	it('stores the choice of public information as version 2, and lists by it over the look-back of its timeframes', async () => {
 		const informed = (choice: string) => ({ version: 2, groups: [{ match: 'all', filters: [{ information: choice }] }] });
-		const listedBy = async (name: string, given: object): Promise<string[]> => {
-			const { body: saved } = await send('POST', 'filters', form(name, given));
+		const listedBy = async (name: string, conditions: object): Promise<string[]> => {
+			const { body: saved } = await send('POST', 'filters', form(name, conditions));
 			expect(saved).toMatchObject({ version: 2, groups: [{ match: 'all', filters: [{ information: expect.any(String) }] }] });
 			expect((await send('GET', `filters/${saved.id}`)).body).toEqual(saved);
 			const found = await tickersOf(`filter=${saved.id}`);
-			const { body: counted } = await send('POST', 'filters/count', { ...form('', given), name: undefined, past: true });
+			const { body: counted } = await send('POST', 'filters/count', { ...form('', conditions), name: undefined, past: true });
 			expect(counted.now).toBe(found.length);
 			return found.toSorted();
 		};

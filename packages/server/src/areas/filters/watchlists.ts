@@ -98,8 +98,8 @@ export function createWatchlists({ records, directory, randomSource, now }: Watc
 			for (const [at, { ticker_id }] of (entries ?? []).entries())
 				if (!directory.byId(ticker_id)) throw unknownTicker(`entries.${at}.ticker_id`);
 			const { entries: written, unknown } = read(text ?? '');
-			const given = entries?.map(({ ticker_id, exchange, section }) => ({ tickerId: tickerId(ticker_id), exchange, section }));
-			const base = given ?? (text === undefined ? undefined : await records.watchlistEntries(id));
+			const requestedEntries = entries?.map(({ ticker_id, exchange, section }) => ({ tickerId: tickerId(ticker_id), exchange, section }));
+			const base = requestedEntries ?? (text === undefined ? undefined : await records.watchlistEntries(id));
 			const changed = await records.changeWatchlist(account.id, id, {
 				name,
 				token: isShared === undefined ? undefined : isShared ? randomSource.bytes(TOKEN_BYTES).toString('base64url') : null,

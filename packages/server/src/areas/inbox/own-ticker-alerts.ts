@@ -149,14 +149,14 @@ export function createOwnAlerts({
 			return { items: await Promise.all(kept.map((alert) => present(alert, newest))), allowed: alertsAllowed(account.licence) };
 		},
 
-		add: async (account: CallerAccount, given: NewAlert): Promise<Alert> => {
-			const { ticker_id: tickerId, watchlist_id: watchlistId, repeat, cool_down: coolDown, note } = given;
-			const expires = given.expires === null ? null : utcMs(newYorkToUtc(addDays(exchangeDate(given.expires), 1), 0, 0) - 1);
+		add: async (account: CallerAccount, newAlert: NewAlert): Promise<Alert> => {
+			const { ticker_id: tickerId, watchlist_id: watchlistId, repeat, cool_down: coolDown, note } = newAlert;
+			const expires = newAlert.expires === null ? null : utcMs(newYorkToUtc(addDays(exchangeDate(newAlert.expires), 1), 0, 0) - 1);
 			if (tickerId !== null && watchlistId !== null) throw malformed('watchlist_id', 'Give ticker_id or watchlist_id, not both.');
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
 			const since = marketNow();
 			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
-			const condition = conditionOf(given);
+			const condition = conditionOf(newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
 			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now() });

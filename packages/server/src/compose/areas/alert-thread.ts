@@ -31,11 +31,11 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 		thread = worker;
 		return worker;
 	};
-	const notify: AlertOwners = async (given, signal) => {
+	const notify: AlertOwners = async (input, signal) => {
 		signal.throwIfAborted();
 		const worker = begun();
 		const { port1: port, port2 } = new MessageChannel();
-		const { alerting, buffers } = copied(given);
+		const { alerting, buffers } = copied(input);
 		const abortTransaction = (): void => port.postMessage(null);
 		const { promise, resolve, reject } = Promise.withResolvers<FromThread>();
 		const gone = (error?: unknown): void => reject(error instanceof Error ? error : new Error('The filter-alert thread has ended.'));
@@ -77,10 +77,10 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 		buffers.push(copy.buffer);
 		return copy;
 	};
-	const table = (given: ListTable): ListTable => {
-		const found = known.get(given);
+	const table = (table: ListTable): ListTable => {
+		const found = known.get(table);
 		if (found) return found;
-		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, information } = given;
+		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, information } = table;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
@@ -95,7 +95,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 			information: keep(information),
 			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
 		} as const;
-		known.set(given, copy);
+		known.set(table, copy);
 		return copy;
 	};
 	const opened = new Map(

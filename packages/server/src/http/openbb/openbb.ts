@@ -137,7 +137,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 type Filters = AnswerOf<(typeof contract)['filters']['filters'], 200> | undefined;
 type Tickers = AnswerOf<(typeof contract)['prices']['tickers']>;
 type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
-type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, given: { query?: Query; body?: object }) => Promise<T>;
+type Ask = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, input: { query?: Query; body?: object }) => Promise<T>;
 
 /** Longest list; OpenBB has no pages. */
 const MOST = '100';

@@ -176,7 +176,7 @@ describe('pages', () => {
 			const renew = async () => {
 				requestCount++;
 				if (answer instanceof Error) throw answer;
-				return answer === null ? undefined : { given: answer };
+				return answer === null ? undefined : { cookies: answer };
 			};
 			return { ...(await open({ renew, sessionCookies: ['access', 'refresh'] })), requestCount: () => requestCount };
 		};

@@ -238,7 +238,7 @@ export function servePages(parts: PageParts) {
 				}
 				const nonce = newNonce();
 				const back = await renewExpiredSession(request, parts.renew);
-				for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
+				for (const { name, value, options } of back?.cookies ?? []) reply.setCookie(name, value, options);
 				if (back?.to !== undefined) return reply.header('cache-control', 'no-store').redirect(back.to, 302);
 				if (back) return memberPage(request, reply, nonce, back.cookie);
 				if (isMember(request) && (path !== '/' || (await hasSession(request)))) return memberPage(request, reply, nonce);

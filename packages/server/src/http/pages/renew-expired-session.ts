@@ -8,7 +8,7 @@ interface Renewed {
 }
 
 /** Renews an expired session; undefined where there is nothing to renew. `to`: the page that continues an unfinished sign-in. */
-export type Renewal = (request: FastifyRequest) => Promise<{ given: readonly Renewed[]; to?: string } | undefined>;
+export type Renewal = (request: FastifyRequest) => Promise<{ cookies: readonly Renewed[]; to?: string } | undefined>;
 
 /** Pages that differ for signed-in readers. On the others, which are identical for all readers, renewing a token would be wasted. */
 const KNOWS_READERS =
@@ -18,11 +18,11 @@ const KNOWS_READERS =
 export async function renewExpiredSession(
 	request: FastifyRequest,
 	renew: Renewal | undefined,
-): Promise<{ cookie: string; given: readonly Renewed[]; to?: string } | undefined> {
+): Promise<{ cookie: string; cookies: readonly Renewed[]; to?: string } | undefined> {
 	if (!renew || !isOpened(request)) return undefined;
 	// If the store is unavailable, the page is rendered without the session: the browser renews it later.
 	const renewed = await renew(request).catch(() => undefined);
-	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.given), ...renewed };
+	return renewed && { cookie: withCookies(request.headers.cookie ?? '', renewed.cookies), ...renewed };
 }
 
 /** The cookie header with some cookies replaced. */

@@ -30,7 +30,7 @@ const submit = () => page.getByRole('button', { name: 'Set alert' }).click();
 const choose = (kind: string) => page.getByLabelText('Kind').selectOptions(kind);
 
 async function bodies(shown: Awaited<ReturnType<typeof open>>) {
-	return shown.calls.filter(({ call }) => call === 'inbox.addAlert').map(({ given }) => (given as { body: object }).body);
+	return shown.calls.filter(({ call }) => call === 'inbox.addAlert').map(({ input }) => (input as { body: object }).body);
 }
 
 describe('the form that sets alerts', () => {

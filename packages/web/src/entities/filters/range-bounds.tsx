@@ -66,9 +66,9 @@ function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
 			readOnly={!change}
 			value={typed === undefined || typed === bound ? text : textOfBound(bound, range.measure)}
 			onChange={(event) => {
-				const given = event.currentTarget.value;
-				setText(given);
-				const next = typedBound(given, range.measure);
+				const value = event.currentTarget.value;
+				setText(value);
+				const next = typedBound(value, range.measure);
 				if (next !== undefined) change?.({ ...range, [side]: next });
 			}}
 		/>

@@ -58,7 +58,7 @@ function Page() {
 function sent({ calls }: Awaited<ReturnType<typeof open>>): unknown[] {
 	return calls
 		.filter(({ call }) => call === 'filters.saveListSettings')
-		.map(({ given }) => (given as { body: { settings: unknown } }).body.settings);
+		.map(({ input }) => (input as { body: { settings: unknown } }).body.settings);
 }
 
 const realTimeout = globalThis.setTimeout;

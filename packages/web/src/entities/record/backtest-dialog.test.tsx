@@ -92,7 +92,7 @@ describe('the back-test of a filter', () => {
 		await page.getByRole('checkbox', { name: 'Also exit when it leaves the list' }).click();
 		await run.click();
 		await expect.element(page.getByText('Better than its peers by +3 bp to +21 bp per position, after costs.')).toBeVisible();
-		expect(calls.map(({ given }) => given)).toMatchObject([
+		expect(calls.map(({ input }) => input)).toMatchObject([
 			{ body: { tab: 'extreme_rise', rule: { entry: 'slot', horizon: 10, stop: 1.5, target: null, leaves: true } } },
 		]);
 	});
@@ -104,7 +104,7 @@ describe('the back-test of a filter', () => {
 		const { calls } = await open(() => answer(), filterSetting({ groups }));
 		await run.click();
 		await expect.poll(() => calls.length).toBe(1);
-		expect(calls.map(({ given }) => 'groups' in (given as { body: object }).body)).toEqual([groups.length > 0]);
+		expect(calls.map(({ input }) => 'groups' in (input as { body: object }).body)).toEqual([groups.length > 0]);
 	});
 
 	it('says what it can see, each position with its exit, and n/a where nothing is known', async () => {

@@ -26,7 +26,7 @@ describe('the record of a saved filter', () => {
 		await expect.element(page.getByText(/^Saved 06\/29\/2026 11:45 ET\./)).toBeVisible();
 		await expect.element(page.getByText(/No live report since then\. Before: 25\.0 % from reports rebuilt/)).toBeVisible();
 		await expect.element(page.getByText(/Hypothetical/)).toBeVisible();
-		expect(calls.map(({ given }) => given)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
+		expect(calls.map(({ input }) => input)).toMatchObject([{ body: { filter: 7, tab: 'extreme_rise' } }]);
 	});
 
 	it('says that it restarts with edited conditions, and gives no rate for few occurrences since', async () => {

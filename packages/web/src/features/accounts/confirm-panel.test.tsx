@@ -50,7 +50,7 @@ describe('the link that confirms an address', () => {
 		await page.getByLabelText('New password').fill('correct horse');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText('ann@example.com is confirmed.')).toBeVisible();
-		expect(calls.findLast(({ call }) => call === 'accounts.completeConfirmation')?.given).toEqual({
+		expect(calls.findLast(({ call }) => call === 'accounts.completeConfirmation')?.input).toEqual({
 			params: { id: '1' },
 			body: { code: 'secret', new_password: 'correct horse' },
 		});

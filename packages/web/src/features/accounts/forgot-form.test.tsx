@@ -43,7 +43,7 @@ describe('the link of the mail', () => {
 		await expect.element(page.getByRole('status')).toMatchTextContent(/Password changed/);
 		expect(calls.at(-1)).toEqual({
 			call: 'accounts.completeRecovery',
-			given: { params: { id: '1' }, body: { code: 'secret', password: 'correct horse' } },
+			input: { params: { id: '1' }, body: { code: 'secret', password: 'correct horse' } },
 		});
 	});
 

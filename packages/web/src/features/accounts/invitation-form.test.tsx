@@ -16,7 +16,7 @@ it('asks for an address where the invitation names none, and says where the link
 	await expect.element(page.getByLabelText('E-mail address')).toHaveFocus();
 	await userEvent.keyboard('ann@example.com{Tab}correct horse{Enter}');
 	await expect.element(page.getByRole('status')).toMatchTextContent(/We sent a link to ann@example\.com\./);
-	expect(calls.find(({ call }) => call === 'accounts.acceptInvitation')?.given).toEqual({
+	expect(calls.find(({ call }) => call === 'accounts.acceptInvitation')?.input).toEqual({
 		params: { id: '1' },
 		body: { code: '2', email: 'ann@example.com', password: 'correct horse', name: '', redirect_to: '/top', language: 'en' },
 	});

@@ -32,7 +32,7 @@ async function open(
 		operations: { secret: () => ({ ...SECRET, ...secret }) },
 		accounts: { oauthLogin: end, profile: () => profile() },
 	});
-	const ended = () => shown.calls.filter(({ call }) => call === 'accounts.oauthLogin').map(({ given }) => given);
+	const ended = () => shown.calls.filter(({ call }) => call === 'accounts.oauthLogin').map(({ input }) => input);
 	return { ...shown, ended };
 }
 

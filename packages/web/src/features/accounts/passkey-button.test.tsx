@@ -53,7 +53,7 @@ async function open(accounts: NonNullable<Answers['accounts']>) {
 	const shown = await show(<PasskeyButton redirectTo="/favourites" />, {
 		accounts: { passkeyOptions: () => OPTIONS, profile: () => profile(), ...accounts },
 	});
-	const sent = () => shown.calls.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ given }) => given);
+	const sent = () => shown.calls.filter(({ call }) => call === 'accounts.passkeyLogin').map(({ input }) => input);
 	return { ...shown, sent };
 }
 

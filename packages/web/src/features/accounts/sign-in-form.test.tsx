@@ -26,7 +26,7 @@ async function open(login: Login) {
 		},
 	});
 	await expect.element(button).toBeEnabled();
-	return { ...shown, logins: () => shown.calls.filter(({ call }) => call === 'accounts.login').map(({ given }) => given) };
+	return { ...shown, logins: () => shown.calls.filter(({ call }) => call === 'accounts.login').map(({ input }) => input) };
 }
 
 async function fill(): Promise<void> {

@@ -15,7 +15,7 @@ async function open(signup: SignUp) {
 		accounts: { signup, oauthProviders: () => ({ items: [], passwords: true }) },
 	});
 	await expect.element(button).toBeEnabled();
-	return { ...shown, sent: () => shown.calls.filter(({ call }) => call === 'accounts.signup').map(({ given }) => given) };
+	return { ...shown, sent: () => shown.calls.filter(({ call }) => call === 'accounts.signup').map(({ input }) => input) };
 }
 
 describe('creating an account', () => {

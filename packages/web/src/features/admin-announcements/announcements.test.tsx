@@ -22,7 +22,7 @@ async function open(items: Announcement[], answers: NonNullable<Answers['inbox']
 	const shown = await show(<AdminAnnouncements search={{}} />, {
 		inbox: { announcements: () => ({ items, total_count: items.length }), ...answers },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

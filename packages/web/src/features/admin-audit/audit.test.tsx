@@ -32,7 +32,7 @@ it('says who did what to whom, with what stood before and after', async () => {
 
 it('is searched by beginnings and days, which the address and the file keep', async () => {
 	const shown = await open({ actor: 'ann', from: '2026-06-01' });
-	expect(shown.calls.find(({ call }) => call === 'accounts.audit')?.given).toEqual({
+	expect(shown.calls.find(({ call }) => call === 'accounts.audit')?.input).toEqual({
 		query: { actor: 'ann', from: '2026-06-01', skip: 0, max: 20 },
 	});
 	await expect

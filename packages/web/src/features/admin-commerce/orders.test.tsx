@@ -59,7 +59,7 @@ async function open(search: Record<string, string> = {}, answers: NonNullable<An
 			...answers,
 		},
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -34,7 +34,7 @@ async function open(answers: NonNullable<Answers['billing']> = {}, payments: 'pa
 	const shown = await show(<AdminPlans search={{}} />, {
 		billing: { products: () => ({ items: [PRO, OLD] }), prices: () => ({ payments, items: [] }), ...answers },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

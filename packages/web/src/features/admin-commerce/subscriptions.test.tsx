@@ -40,7 +40,7 @@ async function open(answers: NonNullable<Answers['billing']> = {}, search: Recor
 	const shown = await show(<AdminSubscriptions search={search} />, {
 		billing: { subscriptions: () => ({ items, total_count: items.length }), ...answers },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -22,7 +22,7 @@ async function open(items: ContactMessage[], answers: NonNullable<Answers['outre
 	const shown = await show(<AdminContactMessages search={search} />, {
 		outreach: { contactLetters: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `outreach.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

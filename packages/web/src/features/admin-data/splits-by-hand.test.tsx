@@ -27,7 +27,7 @@ function job(differs: Partial<Job>): Job {
 
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

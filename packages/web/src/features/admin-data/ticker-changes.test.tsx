@@ -50,15 +50,15 @@ async function open(answers: Operations) {
 		total_count: 1,
 	});
 	const shown = await show(<AdminData search={{ view: 'tickers' }} />, { operations, prices: { tickers } });
-	const sent = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
-	return { ...shown, given: sent };
+	const sent = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
+	return { ...shown, inputsOf: sent };
 }
 
 const question = page.getByRole('dialog');
 
 describe('a ticker', () => {
 	it('is removed only when its symbol is typed twice', async () => {
-		const { given, at } = await open({ removeTicker: () => job({ state: 'queued' }) });
+		const { inputsOf, at } = await open({ removeTicker: () => job({ state: 'queued' }) });
 		const remove = page.getByRole('button', { name: 'Remove ticker' });
 		await page.getByLabelText('Ticker to remove').fill('flt');
 		await expect.element(remove).toBeDisabled();
@@ -68,12 +68,12 @@ describe('a ticker', () => {
 		await remove.click();
 		await expect.element(question.getByText('Removes FLT with all its rows', { exact: false })).toBeVisible();
 		await question.getByRole('button', { name: 'Remove ticker' }).click();
-		await expect.poll(() => given('removeTicker')).toEqual([{ params: { id: 7 }, body: { confirm: 'FLT' } }]);
+		await expect.poll(() => inputsOf('removeTicker')).toEqual([{ params: { id: 7 }, body: { confirm: 'FLT' } }]);
 		await expect.poll(at).toBe(`/admin/data?view=tickers&act=${ID}`);
 	});
 
 	it('is renamed from a session on', async () => {
-		const { given, at } = await open({ renameTicker: () => job({ kind: 'rename_ticker', state: 'queued' }) });
+		const { inputsOf, at } = await open({ renameTicker: () => job({ kind: 'rename_ticker', state: 'queued' }) });
 		const rename = page.getByRole('button', { name: 'Rename ticker' });
 		await page.getByLabelText('Old symbol').fill('flt');
 		await page.getByLabelText('New symbol', { exact: true }).fill('cpay');
@@ -81,7 +81,7 @@ describe('a ticker', () => {
 		await page.getByLabelText('First session under the new symbol').fill('2024-03-25');
 		await rename.click();
 		await question.getByRole('button', { name: 'Confirm' }).click();
-		await expect.poll(() => given('renameTicker')).toEqual([{ body: { from: 'FLT', to: 'CPAY', date: '2024-03-25' } }]);
+		await expect.poll(() => inputsOf('renameTicker')).toEqual([{ body: { from: 'FLT', to: 'CPAY', date: '2024-03-25' } }]);
 		await expect.poll(at).toBe(`/admin/data?view=tickers&act=${ID}`);
 	});
 

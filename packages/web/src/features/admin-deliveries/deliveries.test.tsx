@@ -31,7 +31,7 @@ async function open(items: Delivery[], answers: NonNullable<Answers['inbox']> = 
 			...answers,
 		},
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

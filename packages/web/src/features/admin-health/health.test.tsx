@@ -108,7 +108,7 @@ async function open(answers: NonNullable<Answers['operations']> = {}) {
 			...answers,
 		},
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -27,7 +27,7 @@ async function open(items: Invitation[], answers: NonNullable<Answers['accounts'
 	const shown = await show(<AdminInvitations search={{}} />, {
 		accounts: { invitations: () => ({ items, total_count: items.length }), ...answers },
 	});
-	return { given: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
+	return { inputsOf: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.input) };
 }
 
 async function begin() {
@@ -37,7 +37,7 @@ async function begin() {
 
 it('shows a link for any address once, to be copied', async () => {
 	const link = 'https://signals.example/auth/signup?invitation=1&code=2';
-	const { given } = await open([], { createInvitation: () => ({ invitation: invitation(), link }) });
+	const { inputsOf } = await open([], { createInvitation: () => ({ invitation: invitation(), link }) });
 	const dialog = await begin();
 	await dialog.getByLabelText('Number of accounts').fill('1001');
 	await dialog.getByRole('button', { name: 'Create invitation' }).click();
@@ -48,7 +48,7 @@ it('shows a link for any address once, to be copied', async () => {
 	await dialog.getByLabelText('Days until it expires').fill('30');
 	await dialog.getByRole('button', { name: 'Create invitation' }).click();
 	await expect.element(page.getByText(link)).toBeVisible();
-	expect(given('createInvitation')).toEqual([
+	expect(inputsOf('createInvitation')).toEqual([
 		{
 			body: {
 				email: null,
@@ -67,7 +67,7 @@ it('shows a link for any address once, to be copied', async () => {
 
 it('mails one for an address, and says at the field what the service has against it', async () => {
 	let answers = 0;
-	const { given } = await open([], {
+	const { inputsOf } = await open([], {
 		createInvitation: () =>
 			answers++ === 0
 				? rejectCall(409, 'Conflict', [{ field: 'email', message: 'This address already has an account' }])
@@ -81,11 +81,11 @@ it('mails one for an address, and says at the field what the service has against
 	await expect.element(dialog.getByLabelText('E-mail address')).toHaveAccessibleDescription(/This address already has an account$/);
 	await dialog.getByRole('button', { name: 'Create invitation' }).click();
 	await expect.element(page.getByText('Invitation sent to ann@example.com.')).toBeVisible();
-	expect(given('createInvitation')[1]).toMatchObject({ body: { email: 'ann@example.com', role: 'admin', uses: 1, mail: true } });
+	expect(inputsOf('createInvitation')[1]).toMatchObject({ body: { email: 'ann@example.com', role: 'admin', uses: 1, mail: true } });
 });
 
 it('lists each with what it grants and its state, and withdraws an open one after a question', async () => {
-	const { given } = await open(
+	const { inputsOf } = await open(
 		[
 			invitation(),
 			invitation({ id: '0197b3a2-0000-7000-8000-000000000002', email: null, license: null, uses: 20, used: 20, state: 'used' }),
@@ -100,7 +100,7 @@ it('lists each with what it grants and its state, and withdraws an open one afte
 	await page.getByRole('button', { name: 'Withdraw: ann@example.com' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
 	await expect.element(page.getByText('Invitation for ann@example.com withdrawn.')).toBeVisible();
-	expect(given('withdrawInvitation')).toEqual([{ params: { id: '0197b3a2-0000-7000-8000-000000000001' }, body: {} }]);
+	expect(inputsOf('withdrawInvitation')).toEqual([{ params: { id: '0197b3a2-0000-7000-8000-000000000001' }, body: {} }]);
 });
 
 it('says where there is none, and where they could not be read', async () => {

@@ -30,7 +30,7 @@ function open(items: Job[], answers: NonNullable<Answers['operations']> = {}, se
 }
 
 function inputOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
-	return calls.find((one) => one.call === call)?.given;
+	return calls.find((one) => one.call === call)?.input;
 }
 
 it('says of each job what it was for, how it ended and who asked', async () => {

@@ -82,7 +82,7 @@ function open(search: Record<string, string>, research: NonNullable<Answers['res
 }
 
 function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
-	return calls.filter((one) => one.call === `research.${call}`).map((one) => one.given);
+	return calls.filter((one) => one.call === `research.${call}`).map((one) => one.input);
 }
 
 describe('the parameters in force', () => {

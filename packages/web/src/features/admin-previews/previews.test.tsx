@@ -71,7 +71,7 @@ it('disables a file after a question, and shows the result', async () => {
 	await question.getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Preview turned off.')).toBeVisible();
 	expect(calls.filter(({ call }) => call === 'previews.changePreview')).toEqual([
-		{ call: 'previews.changePreview', given: { params: { id: PICTURE.id }, body: { is_active: false } } },
+		{ call: 'previews.changePreview', input: { params: { id: PICTURE.id }, body: { is_active: false } } },
 	]);
 	await expect.element(page.getByRole('button', { name: 'Turn on preview of Top Gainers · Day' })).toBeVisible();
 });
@@ -104,7 +104,7 @@ it('uploads a file for a table', async () => {
 	await dialog.getByLabelText('Market cap').selectOptions('$200bln and more');
 	await dialog.getByRole('button', { name: 'Upload' }).click();
 	await expect.element(page.getByText('Preview for Top Gainers · Day is now active.')).toBeVisible();
-	const sent = calls.find(({ call }) => call === 'previews.uploadPreview')?.given as { query: object; body: FormData };
+	const sent = calls.find(({ call }) => call === 'previews.uploadPreview')?.input as { query: object; body: FormData };
 	expect(sent.query).toEqual({ category: 'gainers', interval: 'day', marketcap: ['mega_cap'], video: false });
 	expect(sent.body.get('file')).toMatchObject({ name: 'gainers.png', type: 'image/png' });
 	await expect.element(dialog).not.toBeInTheDocument();

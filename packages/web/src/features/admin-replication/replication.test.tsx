@@ -74,7 +74,7 @@ it('publishes what is shown after a question, and withdraws it', async () => {
 	await page.getByRole('button', { name: 'Publish' }).click();
 	await page.getByRole('dialog', { name: 'Publish' }).getByRole('button', { name: 'Confirm' }).click();
 	await expect.element(page.getByText('Published on 06/30/2026', { exact: false })).toBeVisible();
-	expect(calls.find(({ call }) => call === 'research.publishReplication')?.given).toEqual({ body: { measured: RESULTS.measured } });
+	expect(calls.find(({ call }) => call === 'research.publishReplication')?.input).toEqual({ body: { measured: RESULTS.measured } });
 	await expect.element(page.getByRole('link', { name: 'Open published page' })).toHaveAttribute('href', '/replication');
 	await expect.element(page.getByRole('button', { name: 'Publish' })).not.toBeInTheDocument();
 	await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -93,7 +93,7 @@ function day(differs: Partial<Day> = {}): Day {
 }
 
 function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
-	return calls.filter((one) => one.call === call).map((one) => one.given);
+	return calls.filter((one) => one.call === call).map((one) => one.input);
 }
 
 async function sure(name: string): Promise<void> {

@@ -47,7 +47,7 @@ function open(items: Setting[], answers: NonNullable<Answers['operations']> = {}
 }
 
 function inputOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
-	return calls.find((one) => one.call === call)?.given;
+	return calls.find((one) => one.call === call)?.input;
 }
 
 it('changes one within its bounds, after saying from what to what', async () => {

@@ -24,7 +24,7 @@ function state(differs: Partial<Setup> = {}): Setup {
 }
 
 function inputsOf({ calls }: Awaited<ReturnType<typeof open>>, call: string) {
-	return calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	return calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
 }
 
 const lines = page.getByLabelText('Environment lines');

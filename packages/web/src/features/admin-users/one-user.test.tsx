@@ -37,7 +37,7 @@ async function open(user: Partial<User> = {}, answers: NonNullable<Answers['acco
 		accounts: { user: () => ({ ...bob, ...user }), userSessions: () => ({ items: [session(3), session(4, true)] }), ...answers },
 	});
 	await expect.element(page.getByRole('heading', { name: 'bob@example.com' })).toBeVisible();
-	return { ...shown, given: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given) };
+	return { ...shown, inputsOf: (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.input) };
 }
 
 function part(name: string) {
@@ -71,7 +71,7 @@ describe('one user', () => {
 	});
 
 	it('gets a licence until the end of a day, with the reason', async () => {
-		const { given } = await open({}, { changeUser: () => bob });
+		const { inputsOf } = await open({}, { changeUser: () => bob });
 		const licence = part('Grant licence');
 		await licence.getByRole('combobox', { name: 'Licence' }).selectOptions('pro');
 		await licence.getByLabelText('Last day of the licence').fill('2026-12-31');
@@ -80,62 +80,65 @@ describe('one user', () => {
 		await expect.element(question.getByText(/^Grants bob@example.com the pro licence until the end of 12\/31\/2026/)).toBeVisible();
 		await sure.click();
 		await expect.element(alertWith('bob@example.com now has the pro licence')).toBeVisible();
-		expect(given('changeUser')).toEqual([
+		expect(inputsOf('changeUser')).toEqual([
 			{ params: { id: ID }, body: { license: 'pro', license_expires: '2027-01-01T00:00:00.000Z', reason: 'won a prize' } },
 		]);
 	});
 
 	it('loses the licence', async () => {
-		const { given } = await open({}, { changeUser: () => bob });
+		const { inputsOf } = await open({}, { changeUser: () => bob });
 		await part('Grant licence').getByRole('button', { name: 'Revoke' }).click();
 		await sure.click();
 		await expect.element(alertWith('Licence of bob@example.com revoked.')).toBeVisible();
-		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
+		expect(inputsOf('changeUser')).toEqual([{ params: { id: ID }, body: { license: null, license_expires: null } }]);
 	});
 
 	it('is blocked after a sentence that says what that does', async () => {
-		const { given } = await open({}, { changeUser: () => bob });
+		const { inputsOf } = await open({}, { changeUser: () => bob });
 		await part('Access').getByLabelText('Reason, for the audit log').fill('scraping');
 		await part('Access').getByRole('button', { name: 'Block' }).click();
 		await expect.element(question.getByText(/out everywhere and blocks sign-in/)).toBeVisible();
 		await sure.click();
 		await expect.element(alertWith('bob@example.com blocked')).toBeVisible();
-		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);
+		expect(inputsOf('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'blocked', reason: 'scraping' } }]);
 	});
 
 	it('is unblocked, and gets no link before', async () => {
-		const { given } = await open({ status: 'blocked', license_in_force: null }, { changeUser: () => bob });
+		const { inputsOf } = await open({ status: 'blocked', license_in_force: null }, { changeUser: () => bob });
 		await expect.element(part('Access').getByRole('button', { name: 'Mail a sign-in link' })).toBeDisabled();
 		await part('Access').getByRole('button', { name: 'Unblock' }).click();
 		await sure.click();
 		await expect.element(alertWith('bob@example.com unblocked.')).toBeVisible();
-		expect(given('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'active' } }]);
+		expect(inputsOf('changeUser')).toEqual([{ params: { id: ID }, body: { status: 'active' } }]);
 	});
 
 	it('gets a sign-in link by mail', async () => {
-		const { given } = await open({}, { mailSignInLink: () => ({ email: bob.email, expires: '2026-06-30T15:55:00Z' }) });
+		const { inputsOf } = await open({}, { mailSignInLink: () => ({ email: bob.email, expires: '2026-06-30T15:55:00Z' }) });
 		await part('Access').getByRole('button', { name: 'Mail a sign-in link' }).click();
 		await sure.click();
 		await expect.element(alertWith('Sign-in link sent to bob@example.com')).toBeVisible();
-		expect(given('mailSignInLink')).toEqual([{ params: { id: ID }, body: {} }]);
+		expect(inputsOf('mailSignInLink')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 
 	it('is signed out of one browser', async () => {
-		const { given } = await open({}, { endUserSession: () => undefined });
+		const { inputsOf } = await open({}, { endUserSession: () => undefined });
 		await expect.element(page.getByRole('row').filter({ hasText: '192.0.2.4' }).getByText('yours, in use')).toBeVisible();
 		await page.getByRole('button', { name: 'End Chrome on Linux, 192.0.2.3' }).click();
 		await sure.click();
 		await expect.element(alertWith('1 session ended.')).toBeVisible();
-		expect(given('endUserSession')).toEqual([{ params: { id: ID, session: session(3).id }, body: {} }]);
+		expect(inputsOf('endUserSession')).toEqual([{ params: { id: ID, session: session(3).id }, body: {} }]);
 	});
 
 	it('is signed out everywhere', async () => {
-		const { given } = await open({}, { userSessions: () => ({ items: [session(3), session(5)] }), endUserSessions: () => ({ ended: 2 }) });
+		const { inputsOf } = await open(
+			{},
+			{ userSessions: () => ({ items: [session(3), session(5)] }), endUserSessions: () => ({ ended: 2 }) },
+		);
 		await page.getByRole('button', { name: 'End all' }).click();
 		await expect.element(question.getByText('Signs bob@example.com out everywhere: 2 sessions.')).toBeVisible();
 		await sure.click();
 		await expect.element(alertWith('2 sessions ended.')).toBeVisible();
-		expect(given('endUserSessions')).toEqual([{ params: { id: ID }, body: {} }]);
+		expect(inputsOf('endUserSessions')).toEqual([{ params: { id: ID }, body: {} }]);
 	});
 
 	it('is signed in nowhere', async () => {

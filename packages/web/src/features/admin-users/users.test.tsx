@@ -30,7 +30,7 @@ async function open(answers: NonNullable<Answers['accounts']> = {}) {
 		},
 	});
 	await expect.element(page.getByRole('heading', { name: 'Users' })).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -15,7 +15,7 @@ async function open(
 	const shown = await show(<AdminWaitList search={search} />, {
 		outreach: { waitList: () => ({ items, total_count: items.length === 0 ? 0 : 45 }), ...answers },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `outreach.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `outreach.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

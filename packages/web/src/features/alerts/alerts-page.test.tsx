@@ -41,7 +41,7 @@ describe('the alerts page', () => {
 			.toHaveAttribute('href', expect.stringContaining('/ticker/11?report='));
 		await page.getByRole('button', { name: /^Delete alert: DELAR/ }).click();
 		await expect.element(page.getByText('You have no alerts yet.')).toBeVisible();
-		expect(calls.filter(({ call }) => call === 'inbox.deleteAlert').map(({ given }) => given)).toEqual([{ params: { id: 3 }, body: {} }]);
+		expect(calls.filter(({ call }) => call === 'inbox.deleteAlert').map(({ input }) => input)).toEqual([{ params: { id: 3 }, body: {} }]);
 	});
 
 	it('leads to the watchlist of an alert, and says when it was deleted', async () => {

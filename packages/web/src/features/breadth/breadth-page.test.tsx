@@ -81,7 +81,7 @@ describe('breadth', () => {
 		await expect.element(page.getByText('You get a message on each day that reaches 5.0 %.')).toBeVisible();
 		await page.getByRole('button', { name: 'Stop alerts' }).click();
 		await expect.element(page.getByRole('button', { name: 'Alert me after the next report' })).toBeVisible();
-		expect(calls.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ given }) => given)).toEqual([
+		expect(calls.filter(({ call }) => call === 'attention.subscribeSectorAnalysis').map(({ input }) => input)).toEqual([
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: 0.05, active: true } },
 			{ body: { key: 'price_short-one_hour-all-stocks', depth: 1, level: null, active: false } },
 		]);
@@ -96,7 +96,7 @@ describe('breadth', () => {
 		await expect.element(messages.getByText('Rose on 1h, depth 3 or more')).toBeVisible();
 		await page.getByRole('button', { name: 'Alert me after the next report' }).click();
 		await expect.element(page.getByText('You get one message after the next report.')).toBeVisible();
-		expect(calls.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.given).toMatchObject({ body: { depth: 3 } });
+		expect(calls.find(({ call }) => call === 'attention.subscribeSectorAnalysis')?.input).toMatchObject({ body: { depth: 3 } });
 	});
 
 	it('says which depth is subscribed to, also when the page shows another', async () => {
@@ -190,6 +190,6 @@ describe('breadth', () => {
 		await page.getByRole('button', { name: 'Recount a date' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Recount' }).click();
 		await expect.element(page.getByText('Job: queued.')).toBeVisible();
-		expect(calls.find(({ call }) => call === 'attention.countSectorAnalysis')?.given).toEqual({ body: { date: '2026-06-30' } });
+		expect(calls.find(({ call }) => call === 'attention.countSectorAnalysis')?.input).toEqual({ body: { date: '2026-06-30' } });
 	});
 });

@@ -79,7 +79,7 @@ describe('a comparison', () => {
 		await expect.element(wheels.getByText('Report of 06/30/2026 11:45 AM ET')).toBeVisible();
 		await expect.element(wheels.getByRole('img', { name: /^AAA, .*rate 41/ })).toBeVisible();
 		await expect.element(wheels.getByText('Not in this report.')).toBeVisible();
-		const charts = calls.filter(({ call }) => call === 'prices.charts').map(({ given }) => (given as { query: object }).query);
+		const charts = calls.filter(({ call }) => call === 'prices.charts').map(({ input }) => (input as { query: object }).query);
 		expect(charts).toEqual([1, 2].map((ticker_id) => ({ ticker_id, timeframe: 'day', to: REPORT })));
 		await expect.element(legend.getByRole('link', { name: 'AAA' })).toHaveAttribute('href', '/ticker/1');
 	});

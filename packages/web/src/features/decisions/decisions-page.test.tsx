@@ -94,7 +94,7 @@ describe('the page of decisions', () => {
 		await page.getByLabelText('Tags').fill('gap, earnings');
 		await page.getByRole('button', { name: 'Log decision' }).click();
 		await expect.element(page.getByText('Decision logged.')).toBeVisible();
-		expect(calls.find(({ call }) => call === 'research.addDecision')?.given).toMatchObject({
+		expect(calls.find(({ call }) => call === 'research.addDecision')?.input).toMatchObject({
 			body: { ticker_id: 11, decision: 'passed', operation: 'long', horizon: 5, filter: 7, tags: ['gap', 'earnings'], note: '' },
 		});
 		await page.getByRole('button', { name: 'Delete decision: DELAR, Took, to rise' }).click();

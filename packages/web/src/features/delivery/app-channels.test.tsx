@@ -39,7 +39,7 @@ async function open(items: MessageChannel[], inbox: Answers['inbox'] = {}, teleg
 			...inbox,
 		},
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

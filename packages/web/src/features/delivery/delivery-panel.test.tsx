@@ -34,12 +34,12 @@ async function open({ inbox = {}, filters = {} }: Pick<Answers, 'inbox' | 'filte
 		},
 	});
 	await expect.element(page.getByText('Changes are saved automatically.')).toBeVisible();
-	const given = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.given);
-	return { ...shown, given };
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.input);
+	return { ...shown, inputsOf };
 }
 
-function changes(given: (call: string) => unknown[]) {
-	return given('inbox.changeDeliverySettings').map((input) => (input as { body: unknown }).body);
+function changes(inputsOf: (call: string) => unknown[]) {
+	return inputsOf('inbox.changeDeliverySettings').map((input) => (input as { body: unknown }).body);
 }
 
 describe('how notices are delivered', () => {
@@ -66,7 +66,7 @@ describe('how notices are delivered', () => {
 	});
 
 	it('is kept as it is changed', async () => {
-		const { given } = await open();
+		const { inputsOf } = await open();
 		await page.getByRole('radio', { name: /^At the close/ }).click();
 		await page.getByRole('switch', { name: 'Quiet hours' }).click();
 		const from = page.getByLabelText('from', { exact: true });
@@ -78,7 +78,7 @@ describe('how notices are delivered', () => {
 		await page.getByRole('switch', { name: 'Favourites only' }).click();
 		await page.getByRole('switch', { name: 'Mail' }).click();
 		await expect
-			.poll(() => changes(given))
+			.poll(() => changes(inputsOf))
 			.toEqual([
 				{ when: 'at_close' },
 				{ quiet: { on: true } },
@@ -92,7 +92,7 @@ describe('how notices are delivered', () => {
 	});
 
 	it('says what is wrong, and shows what is kept', async () => {
-		const { given } = await open({
+		const { inputsOf } = await open({
 			inbox: { changeDeliverySettings: () => rejectCall(400, 'Unknown time zone: use an IANA name, such as Europe/Vienna') },
 		});
 		const zone = page.getByLabelText('Time zone');
@@ -100,12 +100,12 @@ describe('how notices are delivered', () => {
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByRole('alert').filter({ hasText: 'Unknown time zone' })).toBeVisible();
 		await expect.element(zone).toHaveValue('America/New_York');
-		expect(changes(given)).toEqual([{ zone: 'Moon/Base' }]);
+		expect(changes(inputsOf)).toEqual([{ zone: 'Moon/Base' }]);
 	});
 
 	it('says why a way was stopped, which is off until it is switched on again', async () => {
 		const stopped = [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }] as const;
-		const { given } = await open({}, { mail: true, stopped: [...stopped] });
+		const { inputsOf } = await open({}, { mail: true, stopped: [...stopped] });
 		const why = page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./);
 		await expect.element(why).toBeVisible();
 		const mail = page.getByRole('switch', { name: 'Mail' });
@@ -113,7 +113,7 @@ describe('how notices are delivered', () => {
 		await mail.click();
 		await expect.element(mail).toBeChecked();
 		await expect.element(why).not.toBeInTheDocument();
-		await expect.poll(() => changes(given)).toEqual([{ mail: true }]);
+		await expect.poll(() => changes(inputsOf)).toEqual([{ mail: true }]);
 	});
 
 	it("shows that it couldn't be loaded", async () => {
@@ -125,7 +125,7 @@ describe('how notices are delivered', () => {
 describe('an address of one’s own', () => {
 	it('shows its secret once, and is rejected with the reason', async () => {
 		let url: string | null = null;
-		const { given } = await open({
+		const { inputsOf } = await open({
 			inbox: {
 				webhook: () => ({ url, created: null, delivered: null, failures: 0 }),
 				setWebhook: ({ body }) => {
@@ -152,7 +152,7 @@ describe('an address of one’s own', () => {
 		await expect.element(page.getByText('whsec_abc')).not.toBeInTheDocument();
 		await page.getByRole('button', { name: 'Remove' }).click();
 		await expect.element(page.getByRole('button', { name: 'Set address' })).toBeVisible();
-		expect(given('inbox.removeWebhook')).toHaveLength(1);
+		expect(inputsOf('inbox.removeWebhook')).toHaveLength(1);
 	});
 });
 
@@ -171,12 +171,12 @@ describe('a trial', () => {
 
 describe('the filters that send', () => {
 	it('are the reader’s own, each switched here', async () => {
-		const { given } = await open();
+		const { inputsOf } = await open();
 		await expect.element(page.getByRole('switch', { name: 'House rises' })).not.toBeInTheDocument();
 		const one = page.getByRole('switch', { name: 'Loud rises' });
 		await one.click();
 		await expect.element(one).toBeChecked();
-		expect(given('filters.feedFilter')).toEqual([{ params: { id: 7 }, body: { feed: true } }]);
+		expect(inputsOf('filters.feedFilter')).toEqual([{ params: { id: 7 }, body: { feed: true } }]);
 	});
 
 	it('are as they were where it was not kept', async () => {
@@ -193,7 +193,7 @@ describe('lists by mail', () => {
 
 	it('are scheduled for a tab or a saved filter, and deleted', async () => {
 		let items: (typeof mail | { id: number; filter: number; filter_name: string; tab_type: 'free'; slot: string })[] = [];
-		const { given } = await open({
+		const { inputsOf } = await open({
 			filters: { filters: () => filterList(filterSetting({ id: 7, name: 'Heavy openings', tab: 'free' })) },
 			inbox: {
 				listMails: () => ({ items, allowed: 10 }),
@@ -213,10 +213,10 @@ describe('lists by mail', () => {
 		await page.getByRole('button', { name: 'Schedule list' }).click();
 		await expect.element(page.getByText('Heavy openings, 10:00 ET')).toBeVisible();
 		await expect.element(page.getByText('Free, 10:00 ET')).toBeVisible();
-		expect(given('inbox.addListMail')).toEqual([{ body: { filter: 7, tab_type: 'free', slot: '15:45' } }]);
+		expect(inputsOf('inbox.addListMail')).toEqual([{ body: { filter: 7, tab_type: 'free', slot: '15:45' } }]);
 		await page.getByRole('button', { name: 'Delete scheduled list: Free, 10:00 ET' }).click();
 		await expect.element(page.getByText(/^Get a ranked list by mail/)).toBeVisible();
-		expect(given('inbox.deleteListMail')).toEqual([{ params: { id: 4 }, body: {} }]);
+		expect(inputsOf('inbox.deleteListMail')).toEqual([{ params: { id: 4 }, body: {} }]);
 	});
 
 	it('say why one is refused', async () => {

@@ -55,7 +55,7 @@ async function open(browser: PushBrowser, items: PushBrowsers['items'] = []) {
 			},
 		},
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { given: inputsOf, changes };
 }
 

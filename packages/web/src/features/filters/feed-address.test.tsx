@@ -26,7 +26,7 @@ async function open(addresses: Delivery['addresses'] = [], { notices = true, ...
 			...answers,
 		},
 	});
-	return (call: string) => calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	return (call: string) => calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 }
 
 const make = page.getByRole('button', { name: 'Create a feed address for Loud rises' });

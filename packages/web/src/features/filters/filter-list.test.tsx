@@ -29,7 +29,7 @@ async function open(answers: NonNullable<Answers['filters']> = {}, differs: Para
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 
@@ -66,7 +66,7 @@ it.each([
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();
-	const asks = calls.filter(({ call }) => call === 'filters.filters').map(({ given }) => given);
+	const asks = calls.filter(({ call }) => call === 'filters.filters').map(({ input }) => input);
 	expect(asks).toContainEqual({ query: { tab: 'free', timeframes: ['fifteen_minutes', 'one_hour', 'four_hours'], ...sent } });
 	await expect.element(page.getByRole('combobox', { name: 'Tab' })).toHaveValue('free');
 });

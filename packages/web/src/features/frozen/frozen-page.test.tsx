@@ -53,7 +53,7 @@ async function open(search: FrozenSearch, list: NonNullable<Answers['signals']>[
 		signals: { ...(list ? { sectorChartBlackList: list } : {}) },
 		filters: { filters: () => filterList(filterSetting()), thaw: () => THAWED },
 	});
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

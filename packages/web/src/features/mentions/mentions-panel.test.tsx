@@ -38,7 +38,7 @@ describe('mentions of a ticker', () => {
 		await expect.element(page.getByRole('row', { name: '06/29/2026 00:00 ET n/a n/a n/a 70–130' })).toBeVisible();
 		await page.getByLabelText('With retweets').click();
 		await expect
-			.poll(() => calls.some(({ given }) => (given as { query: { with_retweets?: boolean } }).query.with_retweets === true))
+			.poll(() => calls.some(({ input }) => (input as { query: { with_retweets?: boolean } }).query.with_retweets === true))
 			.toBe(true);
 	});
 

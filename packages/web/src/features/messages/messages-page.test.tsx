@@ -53,7 +53,7 @@ async function open(
 		AtAddress,
 	);
 	await page.getByRole('link', { name: 'Begin' }).click();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `inbox.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 
@@ -175,7 +175,7 @@ describe('a message', () => {
 		await one.getByRole('button', { name: 'Add DELAR to favourites' }).click();
 		await expect.element(one.getByRole('button', { name: 'Remove DELAR from favourites' })).toHaveAttribute('aria-pressed', 'true');
 		await expect
-			.poll(() => calls.find(({ call }) => call === 'filters.switchFavorite')?.given)
+			.poll(() => calls.find(({ call }) => call === 'filters.switchFavorite')?.input)
 			.toEqual({ body: { ticker: 1, favorite: true } });
 	});
 

@@ -34,7 +34,7 @@ async function open({ search = {}, reader = null, prices = {}, orders = () => []
 		},
 	});
 	await expect.element(plan('Pro')).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `billing.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 
@@ -63,7 +63,7 @@ describe('the page of plans', () => {
 		// The day before Independence Day of 2026 is closed, and a weekend follows.
 		const { calls } = await open({ now: '2026-07-03T16:00:00Z' });
 		await expect.element(plan('Basic').getByRole('img')).toHaveAccessibleName('Basic includes 7 of 26 reports a day');
-		const dates = calls.filter(({ call }) => call === 'reports.publicSchedule').map(({ given }) => given);
+		const dates = calls.filter(({ call }) => call === 'reports.publicSchedule').map(({ input }) => input);
 		expect(dates.at(-1)).toEqual({ query: { date: '2026-07-06' } });
 	});
 

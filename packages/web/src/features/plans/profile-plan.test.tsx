@@ -214,6 +214,6 @@ describe('payments', () => {
 	it('of an administrator are their own: those of other users are not requested', async () => {
 		const { calls } = await open({ of: null, reader: { role: 'admin' } });
 		await expect.element(part.getByText('No payments yet.')).toBeVisible();
-		expect(calls.find(({ call }) => call === 'billing.orders')?.given).toEqual({ query: { own: true, max: 100 } });
+		expect(calls.find(({ call }) => call === 'billing.orders')?.input).toEqual({ query: { own: true, max: 100 } });
 	});
 });

@@ -36,7 +36,7 @@ function item(name: string) {
 
 const keeping: Save = ({ body }) => ({
 	ticker_id: 7,
-	items: body.items as ReturnType<Extract<Save, (given: never) => { items: unknown }>>['items'],
+	items: body.items as ReturnType<Extract<Save, (input: never) => { items: unknown }>>['items'],
 	allowed: 20,
 });
 
@@ -47,7 +47,7 @@ async function open(save: Save = keeping, laterSplits = 1) {
 		filters: { levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }], allowed: 20 }), saveLevels: save },
 	});
 	sent = () =>
-		calls.filter(({ call }) => call === 'filters.saveLevels').map(({ given }) => (given as { body: { items: unknown } }).body.items);
+		calls.filter(({ call }) => call === 'filters.saveLevels').map(({ input }) => (input as { body: { items: unknown } }).body.items);
 	await expect.element(item(`Line at $${(50 * laterSplits).toFixed(2)}`)).toBeVisible();
 }
 

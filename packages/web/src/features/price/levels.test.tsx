@@ -59,7 +59,7 @@ async function open(inbox: Answers['inbox'] = {}) {
 		},
 	});
 	await expect.element(page.getByText('Line at $100.00')).toBeVisible();
-	const calls = (call: string) => shown.calls.filter((one) => one.call === call).map(({ given }) => given);
+	const calls = (call: string) => shown.calls.filter((one) => one.call === call).map(({ input }) => input);
 	return { calls };
 }
 

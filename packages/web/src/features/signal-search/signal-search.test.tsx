@@ -64,7 +64,7 @@ describe('signal searches', () => {
 		await page.getByLabelText('Name').fill('Loud hours');
 		await page.getByRole('button', { name: 'Start search' }).click();
 		await expect.poll(() => at()).toContain('task=13');
-		expect(calls.find(({ call }) => call === 'research.createSearchTask')?.given).toMatchObject({
+		expect(calls.find(({ call }) => call === 'research.createSearchTask')?.input).toMatchObject({
 			body: {
 				name: 'Loud hours',
 				filters: [{ sector: 'volume', timeframe: 'one_hour', value: 2 }],
@@ -91,7 +91,7 @@ describe('signal searches', () => {
 		await expect.element(page.getByText('Reading past reports: 40 %')).toBeVisible();
 		await page.getByRole('button', { name: 'Cancel' }).click();
 		await expect.poll(() => calls.some(({ call }) => call === 'research.changeSearchTask')).toBe(true);
-		expect(calls.find(({ call }) => call === 'research.changeSearchTask')?.given).toMatchObject({
+		expect(calls.find(({ call }) => call === 'research.changeSearchTask')?.input).toMatchObject({
 			params: { id: 12 },
 			body: { state: 'canceled' },
 		});

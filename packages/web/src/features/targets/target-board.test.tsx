@@ -50,7 +50,7 @@ async function open({ filters = {}, signals = {} }: Pick<Answers, 'filters' | 's
 			signals: { sectorCharts: () => ANSWER.list, sectorChartChanges: () => ANSWER.changes, ...signals },
 		},
 	);
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === call).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -18,7 +18,7 @@ describe('the page of the search', () => {
 		await field.fill(' nv ');
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toBe('/search?q=nv');
-		expect(calls.at(-1)).toEqual({ call: 'prices.tickers', given: { query: { part: 'am', max: 20, skip: 0 } } });
+		expect(calls.at(-1)).toEqual({ call: 'prices.tickers', input: { query: { part: 'am', max: 20, skip: 0 } } });
 	});
 
 	it('leads a visitor to the symbol', async () => {

@@ -66,15 +66,15 @@ function section(title: string) {
 	return page.getByRole('heading', { name: title });
 }
 
-function asksOf(calls: { call: string; given: unknown }[], call: string) {
-	return calls.filter((one) => one.call === call).map(({ given }) => given);
+function asksOf(calls: { call: string; input: unknown }[], call: string) {
+	return calls.filter((one) => one.call === call).map(({ input }) => input);
 }
 
 describe('the page of the top tables', () => {
 	it('fetches four tables, and beside all their rows once what stands there', async () => {
 		const { calls } = await open({}, PUBLIC);
 		await expect.element(page.getByText('candidate to fall 96').first()).toBeInTheDocument();
-		expect(asksOf(calls, 'prices.landingTable').map((given) => (given as { query: { category: string } }).query.category)).toEqual([
+		expect(asksOf(calls, 'prices.landingTable').map((input) => (input as { query: { category: string } }).query.category)).toEqual([
 			'active',
 			'gainers',
 			'losers',

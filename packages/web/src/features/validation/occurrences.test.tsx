@@ -55,8 +55,8 @@ function one(i: number, hit: boolean | null) {
 	};
 }
 
-function last(calls: readonly { given: unknown }[]) {
-	return (calls[calls.length - 1] as { given: { query: object } }).given.query;
+function last(calls: readonly { input: unknown }[]) {
+	return (calls[calls.length - 1] as { input: { query: object } }).input.query;
 }
 
 describe('the occurrences of a record', () => {

@@ -60,8 +60,16 @@ interface FoundProps {
 }
 
 /** The record of signals like a ticker's: interval, base rate, distribution, reliability, and every occurrence. */
-export function Validated({ detail, state, question: given }: { detail: WorkspaceDetail; state: TickerState; question: ValidationState }) {
-	const question = requestOf(given, state, detail);
+export function Validated({
+	detail,
+	state,
+	question: initial,
+}: {
+	detail: WorkspaceDetail;
+	state: TickerState;
+	question: ValidationState;
+}) {
+	const question = requestOf(initial, state, detail);
 	const record: Record = useRecord(detail.ticker_id, state, question);
 	// The rate of all tickers, towards which a single ticker's is drawn.
 	const all = useRecord(
@@ -72,7 +80,7 @@ export function Validated({ detail, state, question: given }: { detail: Workspac
 	);
 	return (
 		<>
-			<ValidationChoices detail={detail} state={state} question={question ?? given} filter={record.filter} />
+			<ValidationChoices detail={detail} state={state} question={question ?? initial} filter={record.filter} />
 			{!question ? (
 				<StateBox title={words.few} detail={words.nothingLit} />
 			) : record.data ? (

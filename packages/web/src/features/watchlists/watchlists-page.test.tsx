@@ -17,7 +17,7 @@ function watchlist(differs: Partial<Watchlist> = {}): Watchlist {
 
 async function open(filters: NonNullable<Answers['filters']>, { id, shared }: { id?: number; shared?: string } = {}) {
 	const shown = await show(<WatchlistsPage id={id} shared={shared} />, { filters });
-	return (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map(({ given }) => given);
+	return (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map(({ input }) => input);
 }
 
 describe('watchlists', () => {

@@ -21,7 +21,7 @@ async function pages(app: FastifyInstance): Promise<void> {
 	for (const path of ['/main', '/auth/signin'])
 		app.get(path, async (request, reply) => {
 			const back = await renewExpiredSession(request, at.accounts.renew);
-			for (const { name, value, options } of back?.given ?? []) reply.setCookie(name, value, options);
+			for (const { name, value, options } of back?.cookies ?? []) reply.setCookie(name, value, options);
 			return { to: back?.to ?? null };
 		});
 }

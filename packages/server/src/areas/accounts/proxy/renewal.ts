@@ -8,7 +8,7 @@ import type { ProxyUser } from './proxy-headers.ts';
 import type { ProxySignIn } from './proxy-sign-in.ts';
 
 interface Renewed {
-	given: readonly Cookie[];
+	cookies: readonly Cookie[];
 	/** Page that continues a sign-in which waits for its second factor. */
 	to?: string;
 }
@@ -29,7 +29,7 @@ export function createRenewal(
 		const access = cookies.access(request);
 		if (access !== undefined && (await sessions.find(access))) return undefined;
 		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
-		return tokens && { given: cookies.give(tokens) };
+		return tokens && { cookies: cookies.give(tokens) };
 	};
 
 	/** The session of the proxy's user, even if another user was signed in before. */
@@ -42,12 +42,12 @@ export function createRenewal(
 		if (found?.user.id === user.id) return undefined;
 		const token = cookies.refresh(request);
 		const renewed = token === undefined ? undefined : await sessions.refresh(token, from);
-		if (renewed?.userId === user.id) return { given: cookies.give(renewed) };
+		if (renewed?.userId === user.id) return { cookies: cookies.give(renewed) };
 		if (token !== undefined) await sessions.endByRefresh(token);
 		const entered = await signIn.enter(user, from);
-		if ('tokens' in entered) return { given: [...cookies.give(entered.tokens), ...known] };
+		if ('tokens' in entered) return { cookies: [...cookies.give(entered.tokens), ...known] };
 		const setCookies = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
-		return request.url.startsWith('/auth/') ? { given: setCookies } : { given: setCookies, to: '/auth/signin?step=code' };
+		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, to: '/auth/signin?step=code' };
 	};
 
 	return (request: FastifyRequest): Promise<Renewed | undefined> => {

@@ -91,7 +91,7 @@ describe('coming back to a page', () => {
 		const renew = async (cookies = browser.cookies) => {
 			const app = Fastify();
 			app.register(cookie);
-			app.get('/', async (request) => (await at.accounts.renew(request))?.given.map(({ name, value }) => [name, value]) ?? null);
+			app.get('/', async (request) => (await at.accounts.renew(request))?.cookies.map(({ name, value }) => [name, value]) ?? null);
 			const answer = await app.inject({ url: '/', cookies: Object.fromEntries(cookies) });
 			await app.close();
 			return answer.json();

@@ -223,9 +223,9 @@ describe('alerts on tickers', () => {
 			...{ prices: world.prices, directory: world.directory, ...NOT_ASKED, yieldTurn: async () => {} },
 			records: {
 				...records,
-				writeFirings: async (...given) => {
+				writeFirings: async (...args) => {
 					await removeWatchlist(db, user.id, id);
-					return records.writeFirings(...given);
+					return records.writeFirings(...args);
 				},
 			},
 		});

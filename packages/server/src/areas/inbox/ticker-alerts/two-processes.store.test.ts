@@ -82,8 +82,8 @@ interface Setting {
 }
 
 /** One process. */
-function processOn({ db }: Records, newest: ReportTime, given: Setting = {}) {
-	const { change, hot = reports(newest), pricesUntil = newest, now = newest, isPublished = false } = given;
+function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
+	const { change, hot = reports(newest), pricesUntil = newest, now = newest, isPublished = false } = setting;
 	const { prices, directory } = smallWorld();
 	const work = createReportAlerts({
 		records: { ...alertChainRecords(db), isPublished: async () => isPublished },
@@ -135,10 +135,10 @@ it.each([
 	const own = firingRecords(first.db);
 	let written = 0;
 	const stops: Partial<FiringRecords> = {
-		writeFirings: async (...given) => {
+		writeFirings: async (...args) => {
 			if (written >= before) throw new Error('The process was stopped.');
-			written += given[1].length;
-			return own.writeFirings(...given);
+			written += args[1].length;
+			return own.writeFirings(...args);
 		},
 	};
 	await expect(processOn(first, NEXT, { change: stops })(NEXT)).rejects.toThrow('The process was stopped.');
@@ -158,10 +158,10 @@ it('a process that takes over loses no alert on a watchlist and repeats none, an
 	const own = firingRecords(first.db);
 	let written = 0;
 	const stops: Partial<FiringRecords> = {
-		writeFirings: async (...given) => {
+		writeFirings: async (...args) => {
 			if (written > 0) throw new Error('The process was stopped.');
-			written += given[1].length;
-			return own.writeFirings(...given);
+			written += args[1].length;
+			return own.writeFirings(...args);
 		},
 	};
 	await processOn(first, NEXT)(AT);

@@ -160,23 +160,23 @@ export function messageServices(): MessageServices {
 		},
 		answer: async (response, { path, headers, body }) => {
 			const type = String(headers['content-type']);
-			const given = await readBody(type, body, headers);
+			const fields = await readBody(type, body, headers);
 			const { host } = headers;
 			if (host === 'api.telegram.org') {
 				const [, token, call = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
 				const isKnown = token === BOT_TOKEN;
-				send(response, isKnown ? telegram(call, given, response) : [401, { ok: false, error_code: 401, description: 'Unauthorized' }]);
+				send(response, isKnown ? telegram(call, fields, response) : [401, { ok: false, error_code: 401, description: 'Unauthorized' }]);
 				return;
 			}
 			const service =
 				host === 'discord.com' ? 'discord' : host === 'hooks.slack.com' ? 'slack' : path.endsWith('/message') ? 'gotify' : 'ntfy';
 			requests[service]++;
-			if (service === 'discord') send(response, discord(path, given));
-			else if (service === 'slack') send(response, slack(path, given));
+			if (service === 'discord') send(response, discord(path, fields));
+			else if (service === 'slack') send(response, slack(path, fields));
 			else
 				send(
 					response,
-					service === 'gotify' ? gotify(headers['x-gotify-key'], given) : ntfy(given, type === 'image/png' ? body.length : undefined),
+					service === 'gotify' ? gotify(headers['x-gotify-key'], fields) : ntfy(fields, type === 'image/png' ? body.length : undefined),
 				);
 		},
 	};

@@ -67,7 +67,7 @@ describe('the keys of an account', () => {
 		await page.getByLabelText('Current password', { exact: true }).fill('correct horse battery');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(page.getByText(SECRET)).toBeVisible();
-		expect(calls.find(({ call }) => call === 'accounts.createKey')?.given).toEqual({
+		expect(calls.find(({ call }) => call === 'accounts.createKey')?.input).toEqual({
 			body: { name: 'my script', scopes: ['lists:read', 'filters:write'], days: 365, password: 'correct horse battery' },
 		});
 		await expect.element(row('my script')).toBeVisible();
@@ -93,7 +93,7 @@ describe('the keys of an account', () => {
 		await page.getByRole('button', { name: 'Revoke key notebook' }).click();
 		await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
 		await expect.element(page.getByText('No API keys yet.')).toBeVisible();
-		expect(calls.find(({ call }) => call === 'accounts.revokeKey')?.given).toEqual({ params: { id: 'k-1' }, body: {} });
+		expect(calls.find(({ call }) => call === 'accounts.revokeKey')?.input).toEqual({ params: { id: 'k-1' }, body: {} });
 	});
 
 	it('are not offered before the address is confirmed, nor asked for a password that is not there', async () => {

@@ -30,7 +30,7 @@ async function open(links: readonly TickerLink[], refused = false) {
 		},
 	});
 	await expect.element(page.getByRole('region', { name: 'Links to other sites' })).toBeVisible();
-	return { saved: () => shown.calls.filter(({ call }) => call === 'accounts.changeProfile').map(({ given }) => given) };
+	return { saved: () => shown.calls.filter(({ call }) => call === 'accounts.changeProfile').map(({ input }) => input) };
 }
 
 const name = page.getByLabelText('Site');

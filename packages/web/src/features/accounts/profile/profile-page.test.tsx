@@ -26,7 +26,7 @@ async function open(answers: NonNullable<Answers['accounts']>, differs: Partial<
 		inbox: { deliverySettings: () => deliverySettings(), ...inbox },
 	});
 	await expect.element(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `accounts.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

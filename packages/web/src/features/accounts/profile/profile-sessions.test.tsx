@@ -64,7 +64,7 @@ describe('where an account is signed in', () => {
 		await page.getByRole('button', { name: 'End session: curl/8.9' }).click();
 		await expect.element(page.getByText('curl/8.9')).not.toBeInTheDocument();
 		expect(calls.filter(({ call }) => call === 'accounts.endSession')).toEqual([
-			{ call: 'accounts.endSession', given: { params: { id: 's-3' }, body: {} } },
+			{ call: 'accounts.endSession', input: { params: { id: 's-3' }, body: {} } },
 		]);
 		await expect.element(rows.filter({ hasText: 'Firefox on Android' })).toBeVisible();
 	});

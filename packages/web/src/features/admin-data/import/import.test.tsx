@@ -41,7 +41,7 @@ function upload(differs: Partial<Upload> = {}): Upload {
 
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>) {
 	const shown = await show(<AdminData search={{ view: 'import', ...search }} />, { operations });
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -53,7 +53,7 @@ const CHECKED = job({ kind: 'splits_check', result: { from: '2025-09-01', to: '2
 async function open(search: Record<string, string>, operations: NonNullable<Answers['operations']>, prices: Answers['prices'] = {}) {
 	const shown = await show(<AdminData search={search} />, { operations, prices });
 	await expect.element(page.getByRole('heading', { name: 'Data' })).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `operations.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 
@@ -338,7 +338,7 @@ describe('holidays', () => {
 		await expect.element(row('11/26/2026').getByText('calendar')).toBeVisible();
 		await expect.element(row('11/27/2026').getByText('closes at 13:00 ET')).toBeVisible();
 		await expect.element(row('11/25/2026').getByText('added here')).toBeVisible();
-		expect(shown.calls.find(({ call }) => call === 'prices.holidays')?.given).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
+		expect(shown.calls.find(({ call }) => call === 'prices.holidays')?.input).toEqual({ query: { from: '2026-01-01', to: '2026-12-31' } });
 		await page.getByRole('link', { name: 'Next page' }).click();
 		await expect.poll(shown.at).toBe('/admin/data?view=holidays&year=2027');
 	});

@@ -92,7 +92,7 @@ describe('the back of a card', () => {
 			.element(back.getByRole('img', { name: /^DELAR \+5\.60% since the open on 06\/24.*median of 1,432 tickers: −0\.90%/ }))
 			.toBeVisible();
 		expect(calls).toEqual([
-			{ call: 'signals.sectorChartComparison', given: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
+			{ call: 'signals.sectorChartComparison', input: { params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z' } } },
 		]);
 		await expect.element(back.getByText('Why here: rate 36 of 140')).toBeVisible();
 		const rows = back.getByRole('row').elements();
@@ -150,7 +150,7 @@ describe('the back of a card', () => {
 	it('asks for the older version that is read', async () => {
 		const workspace = await grid({ signals: { sectorChartComparison: () => comparison() } }, { version: 2 });
 		await turnFirst();
-		await expect.poll(() => workspace.calls[0]?.given).toEqual({ params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z', version: 2 } });
+		await expect.poll(() => workspace.calls[0]?.input).toEqual({ params: { id: 11 }, query: { date: '2026-06-30T15:45:00Z', version: 2 } });
 	});
 
 	it('asks for the public one where a visitor looks', async () => {
@@ -168,7 +168,7 @@ describe('the back of a card', () => {
 			{ signals: { landingComparison: () => comparison() } },
 		);
 		await turnFirst();
-		await expect.poll(() => calls).toEqual([{ call: 'signals.landingComparison', given: { params: { id: 11 } } }]);
+		await expect.poll(() => calls).toEqual([{ call: 'signals.landingComparison', input: { params: { id: 11 } } }]);
 	});
 
 	it('says that a comparison is coming where bars are missing, and still why it is here', async () => {
@@ -197,7 +197,7 @@ describe('the back of a card', () => {
 		await userEvent.keyboard('{Enter}');
 		await expect.element(back.getByText('coming soon chart comparison')).not.toBeInTheDocument();
 		await expect.element(back.getByRole('img', { name: /NVDA: \+2\.00%\.$/ })).toBeVisible();
-		expect(shown.calls.filter(({ call }) => call === 'signals.sectorChartComparison').map(({ given }) => given)).toEqual(
+		expect(shown.calls.filter(({ call }) => call === 'signals.sectorChartComparison').map(({ input }) => input)).toEqual(
 			[11, 13].map((id) => ({ params: { id }, query: { date: '2026-06-30T15:45:00Z' } })),
 		);
 		await userEvent.keyboard('j');

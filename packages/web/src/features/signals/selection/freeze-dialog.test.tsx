@@ -26,7 +26,7 @@ async function open(freeze: Freeze) {
 	});
 	await page.getByRole('button', { name: 'Freeze …' }).click();
 	await expect.element(dialog).toBeVisible();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

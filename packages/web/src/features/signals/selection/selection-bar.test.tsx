@@ -25,7 +25,7 @@ function tick(ticker: string) {
 async function open(filters: NonNullable<Answers['filters']> = {}) {
 	const shown = await show(<Page />, { filters: { filters: () => filterList(), ...filters } });
 	await page.getByRole('button', { name: 'Select', exact: true }).click();
-	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.given);
+	const inputsOf = (call: string) => shown.calls.filter((one) => one.call === `filters.${call}`).map((one) => one.input);
 	return { ...shown, given: inputsOf };
 }
 

@@ -50,7 +50,7 @@ export function ListTable({
 	state,
 	go,
 	remember,
-	actions: given,
+	actions: baseActions,
 	view,
 	prefetchViewer,
 	leaning,
@@ -59,7 +59,7 @@ export function ListTable({
 	entered,
 }: Props) {
 	const body = useRef<HTMLTableSectionElement>(null);
-	const actions = useMemo(() => ({ ...given, view }), [given, view]);
+	const actions = useMemo(() => ({ ...baseActions, view }), [baseActions, view]);
 	const rows = useMemo(
 		() =>
 			items.map((item, i) => ({
