@@ -110,7 +110,7 @@ export const run: Benchmark = async () => {
 			watched: ({ watchlistId }) => watchlists[watchlistId as number] ?? [],
 			parameters: PARAMETERS_V1,
 		}).length;
-	const measure = async (what: string, alerts: readonly TickerAlert[]): Promise<Measured> => {
+	const measure = async (label: string, alerts: readonly TickerAlert[]): Promise<Measured> => {
 		const ours: number[] = [];
 		const plain: number[] = [];
 		let fired = 0;
@@ -121,7 +121,7 @@ export const run: Benchmark = async () => {
 			plain.push((await timed(() => plainRead(ofOne, before, now)))[0]);
 		}
 		if (fired === 0) throw new Error('No alert fired: nothing was measured.');
-		const name = `${what} at one report, ${fired.toLocaleString('en')} fulfilled; reference: the prices of 10,000 tickers in both reports against one number`;
+		const name = `${label} at one report, ${fired.toLocaleString('en')} fulfilled; reference: the prices of 10,000 tickers in both reports against one number`;
 		return compareToReference(name, median(ours), median(plain), 'below 50 ms');
 	};
 	return [

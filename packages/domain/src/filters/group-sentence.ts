@@ -33,8 +33,8 @@ function groupText(match: GroupMatch, tests: readonly string[]): string {
 export function testSentence(test: GroupTest): string {
 	if (isRange(test)) return rangeSentence(test);
 	if (isInformation(test)) return INFORMATION[test.information];
-	const [what, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
-	return `${what} ${test.value}+ on ${frame}`;
+	const [sectorName, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
+	return `${sectorName} ${test.value}+ on ${frame}`;
 }
 
 /** The same words as the choice of a list. */

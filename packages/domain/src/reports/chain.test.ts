@@ -55,7 +55,7 @@ function faults(records: readonly ReportRecord[], end: ChainEnd | undefined = EN
 }
 
 function faultKinds(records: readonly ReportRecord[], end?: ChainEnd) {
-	return faults(records, end).map(({ seq, what }) => `${seq} ${what}`);
+	return faults(records, end).map(({ seq, kind }) => `${seq} ${kind}`);
 }
 
 /** The same reports, renumbered in their order. */
@@ -77,7 +77,7 @@ describe('a chain of reports', () => {
 
 	it('misses the newest by what is noted elsewhere alone', () => {
 		const cut = chain().slice(0, 4);
-		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, what: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
+		expect(faults(cut).at(-1)).toMatchObject({ seq: 5, kind: 'missing', detail: 'reports 5 to 6 of the chain are missing' });
 		// The first version of the corrected report still names its successor.
 		expect(faultKinds(chain().slice(0, 5), undefined)).toEqual(['6 missing']);
 		expect(chainFaults(chain().slice(0, 5), linkOf)).toEqual([]);
@@ -94,7 +94,7 @@ describe('a chain of reports', () => {
 
 	it('names a newest report that is not the one noted, where their number is right', () => {
 		expect(faults(chain(), { links: 6, link: 'another' })).toMatchObject([
-			{ seq: 6, what: 'changed', detail: expect.stringContaining('another report was noted as the newest') },
+			{ seq: 6, kind: 'changed', detail: expect.stringContaining('another report was noted as the newest') },
 		]);
 		expect(faults([], { links: 0, link: GENESIS_LINK })).toEqual([]);
 	});
@@ -104,19 +104,19 @@ describe('a chain of reports', () => {
 			const moved = chain();
 			[moved[at], moved[at + 1]] = [moved[at + 1] as ReportRecord, moved[at] as ReportRecord];
 			const found = faults(numbered(moved));
-			expect(found.some(({ what }) => what === 'moved')).toBe(true);
+			expect(found.some(({ kind }) => kind === 'moved')).toBe(true);
 		}
 	});
 
 	it('says of each report in a wrong place which it follows', () => {
 		const [a, b, c, ...rest] = chain() as [ReportRecord, ReportRecord, ReportRecord, ...ReportRecord[]];
-		expect(faults(numbered([b, c, a, ...rest])).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
+		expect(faults(numbered([b, c, a, ...rest])).map(({ seq, kind, detail }) => [seq, kind, detail])).toEqual([
 			[1, 'moved', `${nameOf(b)}: it was published after ${nameOf(a)}`],
 			[1, 'moved', `${nameOf(b)}: it is earlier in the chain than its place`],
 			[2, 'moved', `${nameOf(c)}: it is earlier in the chain than its place`],
 			[3, 'moved', `${nameOf(a)}: it is earlier in the chain than its place`],
 		]);
-		expect(faults([a, b, ...rest]).map(({ seq, what, detail }) => [seq, what, detail])).toEqual([
+		expect(faults([a, b, ...rest]).map(({ seq, kind, detail }) => [seq, kind, detail])).toEqual([
 			[3, 'missing', 'report 3 of the chain is missing'],
 		]);
 		expect(faults(numbered([a, c]), undefined).map(({ detail }) => detail)).toContain(
@@ -128,7 +128,7 @@ describe('a chain of reports', () => {
 	it('says which reports are missing at its beginning, in its middle and at its end', () => {
 		const details = (records: readonly ReportRecord[], end?: ChainEnd) =>
 			faults(records, end)
-				.filter(({ what }) => what === 'missing')
+				.filter(({ kind }) => kind === 'missing')
 				.map(({ seq, detail }) => `${seq} ${detail}`);
 		const all = chain();
 		expect(details(all.slice(2))).toEqual(['1 reports 1 to 2 of the chain are missing']);
@@ -164,7 +164,7 @@ describe('a chain of reports', () => {
 		];
 		for (const [record, before] of broken)
 			expect(followFaults(record, before)).toEqual([
-				{ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
+				{ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: it doesn't follow from the previous report` },
 			]);
 	});
 
@@ -191,12 +191,12 @@ describe('a chain of reports', () => {
 		const records = chain();
 		const second = records[1] as ReportRecord;
 		records[1] = { ...second, previousHash: second.link };
-		expect(faults(records)).toEqual([{ seq: 2, what: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
+		expect(faults(records)).toEqual([{ seq: 2, kind: 'moved', detail: `${nameOf(second)}: it was published after ${nameOf(second)}` }]);
 	});
 
 	it('names every report beyond those that were noted', () => {
 		const found = faults(chain(), { links: 4, link: '' });
-		expect(found.map(({ seq, what, detail }) => [seq, what, detail.split(': ')[1]])).toEqual([
+		expect(found.map(({ seq, kind, detail }) => [seq, kind, detail.split(': ')[1]])).toEqual([
 			[5, 'added', "4 reports were noted as published, but it isn't among them"],
 			[6, 'added', "4 reports were noted as published, but it isn't among them"],
 		]);

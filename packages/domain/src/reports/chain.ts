@@ -16,7 +16,7 @@ export interface ChainEnd {
 export interface ChainFault {
 	/** Position in the chain. */
 	seq: number;
-	what: 'missing' | 'added' | 'moved' | 'changed';
+	kind: 'missing' | 'added' | 'moved' | 'changed';
 	/** A description: which report, and what is wrong. */
 	detail: string;
 }
@@ -38,10 +38,10 @@ export function recordFaults(record: Link, linkOf: LinkOf): ChainFault[] {
 		: [fault(record, 'changed', 'its record has changed since publication: place, version, instants, origin or hash')];
 }
 
-function fault(record: Link, kind: ChainFault['what'], reason: string): ChainFault {
+function fault(record: Link, kind: ChainFault['kind'], reason: string): ChainFault {
 	return {
 		seq: record.chainSeq,
-		what: kind,
+		kind,
 		detail: `${nameOf(record)}: ${reason}`,
 	};
 }
@@ -115,7 +115,7 @@ function breakFaults(records: readonly Link[], at: number, byLink: ReadonlyMap<s
 function gapFault(from: number, to: number): ChainFault {
 	return {
 		seq: from,
-		what: 'missing',
+		kind: 'missing',
 		detail: from === to ? `report ${from} of the chain is missing` : `reports ${from} to ${to} of the chain are missing`,
 	};
 }

@@ -95,7 +95,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		wall,
 		calendar,
 		random: Math.random,
-		warn: (what) => log.warn(what),
+		warn: (message) => log.warn(message),
 		say: (what) => log.info(what),
 		onOutbound: (outbound) => outbounds.push(outbound),
 		signal: leaving.signal,

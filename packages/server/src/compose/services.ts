@@ -48,7 +48,7 @@ export interface ServicesWiring {
 	app: () => FastifyInstance;
 	/** Stand-ins for the vendors' hosts, by name, and the agent for outgoing alerts. Default: the public internet only. */
 	outside: { readonly vendors?: Readonly<Record<string, string>>; readonly agent?: Agent };
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Services {

@@ -51,7 +51,7 @@ function run(statement: string) {
 }
 
 async function faults() {
-	return (await sealFaults(records.db)).map(({ kind, key, what }) => `${what} ${kind} ${key}`);
+	return (await sealFaults(records.db)).map(({ kind, key, fault }) => `${fault} ${kind} ${key}`);
 }
 
 describe('the seals of tickers', () => {

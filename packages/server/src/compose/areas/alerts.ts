@@ -45,7 +45,7 @@ export interface AlertsWiring {
 	jobs: Pick<Jobs, 'submit' | 'begin' | 'again'>;
 	/** Called when deliveries are due now. */
 	written(): void;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface FilterAlerts {

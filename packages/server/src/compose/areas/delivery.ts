@@ -83,7 +83,7 @@ export interface DeliveryWiring {
 	random: () => number;
 	/** HTTP agent for outgoing requests. Default: one that reaches the public internet only. */
 	agent?: Agent | undefined;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 }
 
 export interface Delivery {

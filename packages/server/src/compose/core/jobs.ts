@@ -45,7 +45,7 @@ export const JOBS: readonly JobDefinition<object>[] = [
 export function withFollowUps(
 	handlers: readonly BoundJob[],
 	then: () => Promise<void>,
-	onError: (what: string, error: unknown) => void,
+	onError: (message: string, error: unknown) => void,
 ): BoundJob[] {
 	return handlers.map(({ definition, run }) => ({
 		definition,

@@ -44,7 +44,7 @@ export interface ResearchWiring {
 	nameOf(caller: Caller): Promise<string>;
 	/** Root certificates of the chain's witnesses. */
 	roots: readonly X509Certificate[] | null;
-	onError(what: string, error: unknown): void;
+	onError(message: string, error: unknown): void;
 	warn(line: string): void;
 }
 

@@ -99,7 +99,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 				},
 				random: () => 0,
 				agent: loopbackAgent(receiver.port),
-				onError: (what, error) => errors.push(`${what}: ${error instanceof Error ? error.message : error}`),
+				onError: (message, error) => errors.push(`${message}: ${error instanceof Error ? error.message : error}`),
 			});
 			const personal = createPersonal(filterAreaRecords(records.db), clock.now);
 			const inbox = openInbox({

@@ -14,7 +14,7 @@ export function chainLines({ links, old, rows, faults }: ChainVerdict): string[]
 	return [
 		head,
 		`BROKEN: ${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}`,
-		...faults.slice(0, NAMED).map(({ what, detail }) => `  ${what}: ${detail}`),
+		...faults.slice(0, NAMED).map(({ kind, detail }) => `  ${kind}: ${detail}`),
 		...more,
 	];
 }
@@ -56,7 +56,7 @@ const SEAL_FAULTS = {
 export function sealLines(faults: readonly SealFault[], cut: string | undefined): string[] {
 	return checkLines('Saved and evaluated filters, names and shares of tickers', 'unchanged since they were sealed', [
 		...(cut === undefined ? [] : [cut]),
-		...faults.map(({ kind, key, what }) => `${what}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[what]}`),
+		...faults.map(({ kind, key, fault }) => `${fault}: ${SEALED[kind]} ${key} ${SEAL_FAULTS[fault]}`),
 	]);
 }
 

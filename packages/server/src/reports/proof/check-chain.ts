@@ -37,7 +37,7 @@ export function recordsFaults(
 	if (sealed && seal?.hash !== sealed.hash)
 		found.push({
 			seq: 1,
-			what: 'changed',
+			kind: 'changed',
 			detail: `the ${sealed.links} records of format 1 have changed since they were sealed`,
 		});
 	return found;
@@ -81,7 +81,7 @@ export async function checkChain(
 }
 
 function noteFaults(chain: Pick<ChainNote, 'noted'>): ChainFault[] {
-	return chain.noted() ? [] : [{ seq: 0, what: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
+	return chain.noted() ? [] : [{ seq: 0, kind: 'missing', detail: 'the note of the newest report is missing from the data folder' }];
 }
 
 /** All records, and what was noted of their end at that moment. */

@@ -25,7 +25,7 @@ export function createContentCheck({ records, parametersHash, counts }: ContentC
 	const found: ChainFault[] = [];
 	let rows = 0;
 	const fault = (record: ReportRecord, reason: string): void => {
-		found.push({ seq: record.chainSeq, what: 'changed', detail: `${nameOf(record)}: ${reason}` });
+		found.push({ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: ${reason}` });
 	};
 	return {
 		take: ({ table, build }) => {
@@ -37,7 +37,7 @@ export function createContentCheck({ records, parametersHash, counts }: ContentC
 				if (counts(build))
 					found.push({
 						seq: 0,
-						what: 'added',
+						kind: 'added',
 						detail: `${table.count} stored rows of ${isoSeconds(table.time)} ${table.algo} belong to no report`,
 					});
 			} else if (table.count !== record.tickers) fault(record, `${table.count} rows are stored instead of ${record.tickers}`);

@@ -157,7 +157,7 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 });
 
 describe('a chain', () => {
-	const faultLines = async () => (await faults()).map(({ what, detail }) => `${what}: ${detail}`);
+	const faultLines = async () => (await faults()).map(({ kind, detail }) => `${kind}: ${detail}`);
 
 	it('misses a report at any position, with its place left open or closed', async () => {
 		const middle = young().chainSeq;
@@ -216,7 +216,7 @@ describe('a chain', () => {
 			await run(`update reports set published_at = published_at + interval '1 second' where chain_seq = ${old().chainSeq}`);
 			await run(`delete from reports where chain_seq = ${records.length}`);
 			const { faults: found } = await backup('broken');
-			expect(found.map(({ seq, what }) => `${seq} ${what}`)).toEqual([
+			expect(found.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([
 				`${records.length} missing`,
 				'1 changed',
 				'0 added',

@@ -152,7 +152,7 @@ export function storedSeals(db: Db): StoredSeals {
 export interface SealFault {
 	kind: Kind | 'chain';
 	key: string;
-	what: 'changed' | 'added' | 'missing';
+	fault: 'changed' | 'added' | 'missing';
 }
 
 /** Verifies the links of the chain, and each record against its newest seal. Records of deleted users may be missing. */
@@ -172,5 +172,5 @@ export async function sealFaults(db: Db): Promise<SealFault[]> {
 				row_number() over (order by seq) as place from ${recordSeals}
 		) links where link <> expected or seq <> place
 		union all ${sql.join(KINDS.map(compared), sql` union all `)} order by 1, 2`);
-	return rows.map(({ kind, key, what }) => ({ kind, key, what }));
+	return rows.map(({ kind, key, fault }) => ({ kind, key, fault }));
 }

@@ -93,10 +93,10 @@ function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 				</p>
 			) : (
 				<ul className={css['problems']}>
-					{problems.map(({ key, what, fix, act, way }) => (
+					{problems.map(({ key, title, fix, act, way }) => (
 						<li key={key} className={css['problem']}>
 							<p>
-								<b>{what}</b> {fix}
+								<b>{title}</b> {fix}
 							</p>
 							{act || way ? (
 								<div className={css['ways']}>

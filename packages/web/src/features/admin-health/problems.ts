@@ -14,7 +14,7 @@ export interface DetailPage {
 /** A problem and its fix: an action, a page to investigate on, or advice. */
 export interface HealthProblem {
 	readonly key: string;
-	readonly what: string;
+	readonly title: string;
 	readonly fix: string;
 	readonly act?:
 		| { readonly kind: 'build'; readonly slot: Slot }
@@ -63,17 +63,17 @@ export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness,
 		...missedOf(detail),
 		...failedOf(jobs),
 		...(gaps.reports > 0
-			? [{ key: 'gaps', what: words.missingReports(gaps.reports), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
+			? [{ key: 'gaps', title: words.missingReports(gaps.reports), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
 			: []),
 		...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
-			? [{ key: 'bars', what: words.missingBars(gaps.bars), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
+			? [{ key: 'bars', title: words.missingBars(gaps.bars), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
 			: []),
 		...coverageOf(detail, fill),
 		...(quarantined > 0
 			? [
 					{
 						key: 'quarantine',
-						what: words.quarantined(quarantined),
+						title: words.quarantined(quarantined),
 						fix: words.quarantineFixes,
 						act: { kind: 'check' as const },
 						way: DETAIL_PAGES.splits,
@@ -87,13 +87,13 @@ function coverageOf(detail: Detail, fill: HealthProblem['act']): HealthProblem[]
 	const share = measuredShare(detail);
 	return share === null || share >= COVERED
 		? []
-		: [{ key: 'coverage', what: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
+		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
 }
 
 function sourcesOf({ sources }: Detail): HealthProblem[] {
 	return sources
 		.filter(({ state, why }) => state !== 'closed' && why === 'outage')
-		.map(({ name, wait }) => ({ key: `source ${name}`, what: words.sourceAway(name), fix: words.sourceFixes(wait) }));
+		.map(({ name, wait }) => ({ key: `source ${name}`, title: words.sourceAway(name), fix: words.sourceFixes(wait) }));
 }
 
 function missedOf({ today }: Detail): HealthProblem[] {
@@ -103,7 +103,7 @@ function missedOf({ today }: Detail): HealthProblem[] {
 			: [
 					{
 						key: slot.date,
-						what: words.missed(clockOf(slot.date)),
+						title: words.missed(clockOf(slot.date)),
 						fix: words.why(slot.why),
 						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
 						way: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
@@ -115,7 +115,7 @@ function missedOf({ today }: Detail): HealthProblem[] {
 function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthProblem[] {
 	return degraded.map(({ reason, detail }) => ({
 		key: reason,
-		what: screenDates(detail),
+		title: screenDates(detail),
 		fix: words.fixed(reason),
 		act: reason === 'publishing' ? fill : undefined,
 		way: DEGRADED[reason],
@@ -128,7 +128,7 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 		.filter(({ kind, state }, i) => state === 'failed' && !jobs.slice(0, i).some((newer) => newer.kind === kind))
 		.map((job) => ({
 			key: job.id,
-			what: words.failedJob(job.kind, job.error && screenDates(job.error)),
+			title: words.failedJob(job.kind, job.error && screenDates(job.error)),
 			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
 			way: DETAIL_PAGES.failed,

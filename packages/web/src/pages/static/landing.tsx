@@ -46,7 +46,7 @@ const staticListStyles = [edges, button, notice, segmented, steps, pill, box, co
 
 interface Props {
 	/** What failed to load, with status and message of the call. */
-	what: { readonly message: string; readonly said: string };
+	failure: { readonly message: string; readonly said: string };
 	/** Address of this page. */
 	back: string;
 }
@@ -119,13 +119,13 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
 					{example instanceof Missing ? null : <Hero {...example} canSignUp={mode === 'open'} />}
-					{tops instanceof Missing ? <LandingFailed what={tops} back={back} /> : <StaticTops {...tops} />}
+					{tops instanceof Missing ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
 					<section aria-labelledby="candidates" data-part="list" data-held="">
 						<h2 id="candidates" className={page['heading']}>
 							{listWords.landingListTitle(tab.label)}
 						</h2>
 						{list instanceof Missing ? (
-							<LandingFailed what={list} back={back} />
+							<LandingFailed failure={list} back={back} />
 						) : (
 							<StaticList state={state} refused={refused} answer={list} now={frame.now} back={back} />
 						)}
@@ -139,9 +139,9 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 }
 
 /** Shown in place of content that failed to load. */
-function LandingFailed({ what, back }: Props) {
+function LandingFailed({ failure, back }: Props) {
 	return (
-		<StateBox title={what.message} detail={what.said}>
+		<StateBox title={failure.message} detail={failure.said}>
 			<a href={back} className={buttonClass}>
 				{words.retry}
 			</a>

@@ -71,5 +71,5 @@ export interface DeliveryParts extends DeliveryServices {
 	readonly wake: () => void;
 	readonly audit: AuditAct;
 	/** Called for failures that an operator must know about. */
-	readonly onError: (what: string, error: unknown) => void;
+	readonly onError: (message: string, error: unknown) => void;
 }

@@ -61,8 +61,8 @@ beforeAll(async () => {
 		records,
 		definitions: Object.values(CORRECTIONS),
 		wall: createFakeWallClock(Date.UTC(2026, 5, 30)),
-		onError: (what, error) => {
-			if (fault === undefined) throw new Error(what, { cause: error });
+		onError: (message, error) => {
+			if (fault === undefined) throw new Error(message, { cause: error });
 		},
 	});
 	await jobs.begin(MARKET_LANE, handlers);
