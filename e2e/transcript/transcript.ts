@@ -56,7 +56,7 @@ interface Question {
 	readonly tool: keyof Answers;
 	readonly args: Readonly<Record<string, unknown>>;
 	/** Its answer, the instant of its data, and the answers to earlier questions. */
-	readonly said: (reported: Answered) => string;
+	readonly summarize: (reported: Answered) => string;
 }
 
 const QUESTIONS: readonly Question[] = [
@@ -64,14 +64,14 @@ const QUESTIONS: readonly Question[] = [
 		question: 'Which tickers are in the extreme-rise list now?',
 		tool: 'sectorCharts',
 		args: { tab_type: 'extreme_rise' },
-		said: ({ sectorCharts: { as_of, total_count: total, items } }) =>
+		summarize: ({ sectorCharts: { as_of, total_count: total, items } }) =>
 			`As of ${as_of}, ${count(total, 'ticker')} with their rates: ${cards(items)}. They are candidates, not advice.`,
 	},
 	{
 		question: 'What has changed since the previous report?',
 		tool: 'sectorChartChanges',
 		args: { tab_type: 'extreme_rise' },
-		said: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
+		summarize: ({ sectorCharts: { items }, sectorChartChanges: { since, entered, left } }) => {
 			const symbols = entered.map((id) => items.find(({ ticker_id: tickerId }) => tickerId === id)?.ticker ?? `number ${id}`);
 			return `Since the report of ${since}: entered ${symbols.join(', ') || 'none'}, left ${left.length === 0 ? 'none' : left.join(', ')}.`;
 		},
@@ -80,13 +80,14 @@ const QUESTIONS: readonly Question[] = [
 		question: "What was in the list at yesterday's close?",
 		tool: 'sectorChartHistory',
 		args: { date: '2026-06-29T20:00:00Z', tab_type: 'extreme_rise' },
-		said: ({ sectorChartHistory: { as_of, total_count: total, items } }) => `As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
+		summarize: ({ sectorChartHistory: { as_of, total_count: total, items } }) =>
+			`As of ${as_of}, ${count(total, 'ticker')}: ${cards(items)}.`,
 	},
 	{
 		question: `What is ${SYMBOL}?`,
 		tool: 'tickers',
 		args: { part: SYMBOL, max: 1 },
-		said: ({ tickers: { items } }) => {
+		summarize: ({ tickers: { items } }) => {
 			const [first] = items;
 			return first ? `${first.name}, ${first.industry}, ${first.marketcap}; its permanent number is ${first.ticker_id}.` : 'Not known.';
 		},
@@ -95,21 +96,21 @@ const QUESTIONS: readonly Question[] = [
 		question: 'Why is it in the list?',
 		tool: 'sectorChart',
 		args: { id: TICKER, tab_type: 'extreme_rise' },
-		said: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
+		summarize: ({ sectorChart: { ticker, weighted_sum: points, why } }) =>
 			`${ticker} has ${points} points: ${why.map((one) => `${one.points} by ${one.key} on ${one.timeframe}`).join(', ')}.`,
 	},
 	{
 		question: 'How has its rate changed today?',
 		tool: 'sectorChartTrail',
 		args: { id: TICKER, tab_type: 'extreme_rise', from: '2026-06-30', to: '2026-06-30' },
-		said: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
+		summarize: ({ sectorChartTrail: { time, weighted_sum: points, listed } }) =>
 			`${time.map((at, i) => `${at.slice(11, 16)} ${points[i]}${listed[i] ? '' : ' (not listed)'}`).join(', ')}; times in UTC.`,
 	},
 	{
 		question: 'What happened after prices reached depth 2 upwards on 1h?',
 		tool: 'validateMultiple',
 		args: { filters: [{ sector: 'price_short', timeframe: 'one_hour', value: 2 }] },
-		said: ({ validateMultiple: { main, results, reports, question } }) => {
+		summarize: ({ validateMultiple: { main, results, reports, question } }) => {
 			const { horizon, n, hit_rate: rate, interval, base_rate: base } = results[main] as Result;
 			return `Hypothetical, over ${reports} past reports: ${percent(rate)} hit after ${horizon} bars of ${question.timeframe} (n = ${n}, 95 % interval ${interval.map(percent).join(' to ')}); random picks hit ${percent(base)}.`;
 		},
@@ -118,21 +119,21 @@ const QUESTIONS: readonly Question[] = [
 		question: 'Which tickers have unusually many mentions?',
 		tool: 'analyticsUrgent',
 		args: {},
-		said: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
+		summarize: ({ analyticsUrgent: { as_of, tested, expected, total_count: total, items } }) =>
 			`As of ${as_of}, ${total} of ${tested} tickers have unusually many mentions (by chance ${expected}): ${items.map(({ ticker, mentions, threshold }) => `${ticker} ${mentions} mentions (${threshold})`).join(', ')}.`,
 	},
 	{
 		question: 'How broad is the move?',
 		tool: 'sectorAnalysisCheck',
 		args: { category: 'price_short', interval: 'one_hour' },
-		said: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
+		summarize: ({ sectorAnalysisCheck: { share, measured, usual } }) =>
 			`${percent(share)} of ${measured} measured tickers are at depth 1 or more upwards on 1h; usual at this time of day is ${percent(usual.mean)} (${count(usual.days, 'session')}).`,
 	},
 	{
 		question: 'What is in my inbox?',
 		tool: 'messages',
 		args: {},
-		said: ({ messages: { detail } }) => `I may not read it. ${detail}.`,
+		summarize: ({ messages: { detail } }) => `I may not read it. ${detail}.`,
 	},
 ];
 
@@ -151,7 +152,7 @@ export async function transcript(running: Running): Promise<string> {
 	);
 	const reported: Record<string, unknown> = {};
 	const parts: string[] = [];
-	for (const { question, tool, args, said } of QUESTIONS) {
+	for (const { question, tool, args, summarize } of QUESTIONS) {
 		const { text } = await assistant.ask(tool, args);
 		const { as_of, answer = {}, ...refusal } = JSON.parse(text) as { as_of?: string; answer?: object };
 		reported[tool] = { ...refusal, ...answer, as_of };
@@ -159,7 +160,7 @@ export async function transcript(running: Running): Promise<string> {
 			`### ${question}`,
 			`\`${tool} ${JSON.stringify(args)}\``,
 			['```json', excerpt(text), '```'].join('\n'),
-			`> ${said(reported as Answered)}`,
+			`> ${summarize(reported as Answered)}`,
 		);
 	}
 	await assistant.close();

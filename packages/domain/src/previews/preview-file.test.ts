@@ -15,17 +15,17 @@ describe('the type of a file', () => {
 	it.each(kinds)('%s is recognized by its first bytes', (type, bytes) => {
 		expect(contentType(bytes)).toBe(type);
 		expect(contentType(padded(bytes, 1_000))).toBe(type);
-		expect(checkPreviewFile({ bytes, said: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
-		expect(checkPreviewFile({ bytes, said: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
-		expect(checkPreviewFile({ bytes, said: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, declaredType: type }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, declaredType: '' }, PREVIEW_TYPES[type].video)).toEqual({ type });
+		expect(checkPreviewFile({ bytes, declaredType: 'application/octet-stream' }, PREVIEW_TYPES[type].video)).toEqual({ type });
 	});
 
 	it.each(kinds)('%s is refused under another name, and as the other kind', (type, bytes) => {
 		const other = type === 'image/png' ? 'image/jpeg' : 'image/png';
-		expect(checkPreviewFile({ bytes, said: other }, PREVIEW_TYPES[type].video)).toEqual({
+		expect(checkPreviewFile({ bytes, declaredType: other }, PREVIEW_TYPES[type].video)).toEqual({
 			fault: `The file is declared as ${other}, but it is ${type}.`,
 		});
-		expect(checkPreviewFile({ bytes, said: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes, declaredType: type }, !PREVIEW_TYPES[type].video)).toHaveProperty('fault');
 	});
 
 	it('is none of the list for other files, cut ones among them', () => {
@@ -89,8 +89,8 @@ describe('the type of a file', () => {
 	it('may come with more than the bare name of the type, in any case of letters', () => {
 		const bytes = SAMPLES['image/png'];
 		for (const declaredType of ['IMAGE/PNG', 'image/png; charset=binary', ' image/png ', 'Application/Octet-Stream'])
-			expect(checkPreviewFile({ bytes, said: declaredType }, false)).toEqual({ type: 'image/png' });
-		expect(checkPreviewFile({ bytes, said: 'image/gif; x' }, false)).toEqual({
+			expect(checkPreviewFile({ bytes, declaredType }, false)).toEqual({ type: 'image/png' });
+		expect(checkPreviewFile({ bytes, declaredType: 'image/gif; x' }, false)).toEqual({
 			fault: 'The file is declared as image/gif, but it is image/png.',
 		});
 	});
@@ -103,9 +103,9 @@ describe('the type of a file', () => {
 
 	it('says which files are taken for a picture or a video, and how large they may be', () => {
 		const text = new TextEncoder().encode('words');
-		expect(checkPreviewFile({ bytes: text, said: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
-		expect(checkPreviewFile({ bytes: text, said: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
-		expect(checkPreviewFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), said: '' }, true)).toEqual({
+		expect(checkPreviewFile({ bytes: text, declaredType: '' }, false)).toEqual({ fault: 'A PNG, JPEG or WebP picture.' });
+		expect(checkPreviewFile({ bytes: text, declaredType: '' }, true)).toEqual({ fault: 'An MP4 or WebM video.' });
+		expect(checkPreviewFile({ bytes: new Uint8Array(LARGEST_VIDEO + 1), declaredType: '' }, true)).toEqual({
 			fault: 'The file is too large: the limit for videos is 20 MB.',
 		});
 		expect([LARGEST_PICTURE / 2 ** 20, LARGEST_VIDEO / 2 ** 20]).toEqual([5, 20]);
@@ -114,7 +114,7 @@ describe('the type of a file', () => {
 	it('never fails, whatever the bytes', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ maxLength: 80 }), fc.string(), fc.boolean(), (bytes, declaredType, video) => {
-				const judged = checkPreviewFile({ bytes, said: declaredType }, video);
+				const judged = checkPreviewFile({ bytes, declaredType }, video);
 				expect('fault' in judged || contentType(bytes) === judged.type).toBe(true);
 			}),
 		);
@@ -122,12 +122,12 @@ describe('the type of a file', () => {
 
 	it('is asked for up to 5 MB of a picture and 20 MB of a video', () => {
 		const [png, mp4] = [SAMPLES['image/png'], SAMPLES['video/mp4']];
-		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE), said: '' }, false)).toEqual({ type: 'image/png' });
-		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE + 1), said: '' }, false)).toEqual({
+		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE), declaredType: '' }, false)).toEqual({ type: 'image/png' });
+		expect(checkPreviewFile({ bytes: padded(png, LARGEST_PICTURE + 1), declaredType: '' }, false)).toEqual({
 			fault: 'The file is too large: the limit for pictures is 5 MB.',
 		});
-		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO), said: '' }, true)).toEqual({ type: 'video/mp4' });
-		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), said: '' }, true)).toHaveProperty('fault');
-		expect(checkPreviewFile({ bytes: new Uint8Array(), said: '' }, false)).toEqual({ fault: 'The file is empty.' });
+		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO), declaredType: '' }, true)).toEqual({ type: 'video/mp4' });
+		expect(checkPreviewFile({ bytes: padded(mp4, LARGEST_VIDEO + 1), declaredType: '' }, true)).toHaveProperty('fault');
+		expect(checkPreviewFile({ bytes: new Uint8Array(), declaredType: '' }, false)).toEqual({ fault: 'The file is empty.' });
 	});
 });

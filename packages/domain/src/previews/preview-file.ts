@@ -43,7 +43,7 @@ const LISTS = {
 
 /** The type of a preview file by its content, or its error. `said` is the declared type; 'application/octet-stream' and none declare nothing. */
 export function checkPreviewFile(
-	{ bytes, said }: { bytes: Uint8Array; said: string },
+	{ bytes, declaredType }: { bytes: Uint8Array; declaredType: string },
 	video: boolean,
 ): { type: PreviewType } | { fault: string } {
 	const [largest, size] = video ? [LARGEST_VIDEO, 'videos'] : [LARGEST_PICTURE, 'pictures'];
@@ -51,7 +51,7 @@ export function checkPreviewFile(
 	if (bytes.length > largest) return { fault: `The file is too large: the limit for ${size} is ${largest / MEGABYTE} MB.` };
 	const type = contentType(bytes);
 	if (type === undefined || PREVIEW_TYPES[type].video !== video) return { fault: video ? LISTS.video : LISTS.picture };
-	const reported = said.toLowerCase().replace(/;.*$/, '').trim();
+	const reported = declaredType.toLowerCase().replace(/;.*$/, '').trim();
 	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
 		return { fault: `The file is declared as ${reported}, but it is ${type}.` };
 	return { type };

@@ -75,7 +75,7 @@ describe('a backup of a running market', () => {
 		await stores.close();
 
 		rmSync(folder, { recursive: true });
-		await restore({ from: join(root, 'backup'), folder, say: print });
+		await restore({ from: join(root, 'backup'), folder, log: print });
 		const reopened = await open(openStores({ folder }));
 		const after = await reportsNow();
 		expect(after.slice(0, before.length)).toEqual(before);

@@ -18,7 +18,7 @@ async function main(): Promise<number> {
 	}
 	const place = placeOfStores(readConfig(process.env, process.cwd()));
 	const started = performance.now();
-	const { chain } = await restore({ ...place, from: request.folder, say: print });
+	const { chain } = await restore({ ...place, from: request.folder, log: print });
 	if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 	print(`Restored into ${place.folder} in ${((performance.now() - started) / 1000).toFixed(1)} s. Start with: npm start`);
 	return 0;

@@ -107,7 +107,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 		watchFolder({
 			folder: join(config.folder, 'drop'),
 			wall,
-			say,
+			log: say,
 			importPath: async (path, notify) => {
 				// A job that fails partly has failed, and rejects.
 				await importPath(jobs, { path, options: {}, isDropped: true, by: 'drop folder' }, notify);

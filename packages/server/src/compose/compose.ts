@@ -96,7 +96,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		calendar,
 		random: Math.random,
 		warn: (message) => log.warn(message),
-		say: (what) => log.info(what),
+		info: (what) => log.info(what),
 		onOutbound: (outbound) => outbounds.push(outbound),
 		signal: leaving.signal,
 		...(overrides.vendors ? { addresses: overrides.vendors } : {}),

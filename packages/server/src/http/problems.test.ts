@@ -28,16 +28,16 @@ describe('an unexpected error', () => {
 		const log = { error: vi.fn() };
 		const notify = (circumstances: Parameters<typeof problemSender>[0]): number => {
 			const reply: Record<string, unknown> = { raw: { destroyed: false } };
-			const said: Record<string, unknown> = {};
+			const results: Record<string, unknown> = {};
 			for (const step of ['code', 'headers', 'header', 'type', 'serializer', 'send'])
 				reply[step] = (value: unknown) => {
-					said[step] = value;
+					results[step] = value;
 					return reply;
 				};
 			const request = { log, routeOptions: { config: {} } } as unknown as FastifyRequest;
 			problemSender(circumstances)(new Error('connection terminated'), request, reply as unknown as FastifyReply);
-			sent.push(said);
-			return said['code'] as number;
+			sent.push(results);
+			return results['code'] as number;
 		};
 		expect(notify({ isOutage: () => true, isStopping: () => false })).toBe(503);
 		expect(notify({ isOutage: () => false, isStopping: () => true })).toBe(503);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fieldErrors } from './validate.ts';
 import { validationMessages } from './validation-messages.ts';
 
-function said(schema: z.ZodType, value: unknown): string[] {
+function messagesOf(schema: z.ZodType, value: unknown): string[] {
 	const { error } = schema.safeParse(value, { reportInput: true, error: validationMessages('body') });
 	return fieldErrors(schema, error?.issues ?? [], 'body').map(({ message }) => message);
 }
@@ -40,7 +40,7 @@ describe('a refusal is a sentence with the name of the field', () => {
 		[z.object({ own: z.string().regex(/^a/, 'Begins with an a.') }), { own: 'b' }, 'Begins with an a.'],
 		[z.object({}), 7, 'The parameter body must be an object.'],
 	])('%#', (schema, value, message) => {
-		expect(said(schema, value)).toEqual([message]);
+		expect(messagesOf(schema, value)).toEqual([message]);
 	});
 
 	it('is one for each fault of a field', () => {
@@ -66,7 +66,7 @@ describe('a refusal is a sentence with the name of the field', () => {
 			for (const { params, query, body } of Object.values(area) as { params?: z.ZodObject; query?: z.ZodObject; body?: z.ZodType }[])
 				for (const schema of [params, query, body])
 					for (const field of schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
-						for (const value of hostile) words.push(...said(schema as z.ZodType, { [field]: value }));
+						for (const value of hostile) words.push(...messagesOf(schema as z.ZodType, { [field]: value }));
 		expect(words.length).toBeGreaterThan(500);
 		// The library's own words, of which one is the specification's, too.
 		const own = words.filter((text) => text !== 'Invalid email address');

@@ -27,7 +27,7 @@ export function parseBackup(args: readonly string[], absolute: (path: string) =>
 export function backupCommand(stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>, folder: string): Command {
 	return async ([to = ''], print) => {
 		const started = performance.now();
-		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), say: print });
+		const { chain } = await backUp({ stores, folder, to, product: PRODUCT_VERSION, made: new Date(), log: print });
 		if (chain) print(`reports: ${chain.links}, the last with hash ${chain.hash}`);
 		print(`Backed up in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
 		return 0;

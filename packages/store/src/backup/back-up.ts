@@ -22,14 +22,14 @@ export interface BackupRequest {
 	/** Version of the product. */
 	product: string;
 	made: Date;
-	say(line: string): void;
+	log(line: string): void;
 }
 
 /**
  * Copies both stores as of one instant while they are in use: the records as one transaction sees them, and the series rows of the batches committed
  * at that time. Throws a BackupError when the target is not empty or is inside the data folder.
  */
-export async function backUp({ stores, folder, to, product, made, say }: BackupRequest): Promise<Manifest> {
+export async function backUp({ stores, folder, to, product, made, log }: BackupRequest): Promise<Manifest> {
 	await emptyTarget(to, folder);
 	await stores.chain.catchUp();
 	await stores.seals.catchUp();
@@ -42,17 +42,17 @@ export async function backUp({ stores, folder, to, product, made, say }: BackupR
 		const seals = await sealsEnd(client, noted);
 		const records = await writeRecords(client, to);
 		await client.query('commit');
-		say(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
+		log(`records: ${records.tables.reduce((sum, { rows }) => sum + rows, 0)} rows in ${records.tables.length} tables`);
 		const series: Manifest['series'] = {};
 		for (const name of Object.keys(SERIES_TABLES) as SeriesTableName[]) {
 			series[name] = await writeSeries(stores.series, name, seen, to);
-			say(`${name}: ${series[name].rows} rows`);
+			log(`${name}: ${series[name].rows} rows`);
 		}
 		const others = await copyOthers(folder, to);
 		const manifest: Manifest = { format: 1, product, made: made.toISOString(), records, series, others, chain, seals };
 		await writeManifest(to, manifest);
 		const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
-		say(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
+		log(`${to}: ${(bytes / 1e6).toFixed(1)} MB`);
 		return manifest;
 	} catch (error) {
 		await client.query('rollback').catch(() => {});

@@ -33,7 +33,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function take(stores: Stores, target = to) {
-	return backUp({ stores, folder, to: target, product: 'test', made: new Date(Date.UTC(2024, 0, 4)), say: silent });
+	return backUp({ stores, folder, to: target, product: 'test', made: new Date(Date.UTC(2024, 0, 4)), log: silent });
 }
 
 async function addBars(stores: Stores, tickers: number, at: number, commit: boolean): Promise<number> {
@@ -84,7 +84,7 @@ describe('a backup', () => {
 		await stores.close();
 
 		rmSync(folder, { recursive: true });
-		await restore({ from: to, folder, say: silent });
+		await restore({ from: to, folder, log: silent });
 		expect(readdirSync(folder).sort()).toEqual(['demo-password', 'postgres', 'seals.json', 'series']);
 		await using restored = await openStores({ folder });
 		// Rows that were open then belong to no process now.
@@ -103,7 +103,7 @@ describe('a backup', () => {
 		const first = await take(stores);
 		await stores.close();
 		rmSync(folder, { recursive: true });
-		await restore({ from: to, folder, say: silent });
+		await restore({ from: to, folder, log: silent });
 		await using restored = await openStores({ folder });
 		expect(await take(restored, join(root, 'again'))).toEqual(first);
 	});
@@ -132,8 +132,8 @@ describe('a backup', () => {
 		await expect(take(stores, join(folder, 'inside'))).rejects.toThrow('is inside the data folder');
 		await take(stores);
 		await expect(take(stores)).rejects.toThrow("isn't empty");
-		await expect(restore({ from: to, folder, say: silent })).rejects.toThrow("isn't empty");
-		await expect(restore({ from: root, folder: join(root, 'new'), say: silent })).rejects.toThrow("isn't a backup");
+		await expect(restore({ from: to, folder, log: silent })).rejects.toThrow("isn't empty");
+		await expect(restore({ from: root, folder: join(root, 'new'), log: silent })).rejects.toThrow("isn't a backup");
 	});
 
 	it('that was cut, or made by a newer version, is refused before anything is written', async () => {
@@ -145,15 +145,15 @@ describe('a backup', () => {
 		const file = join(to, series['bars']?.files[0]?.file ?? '');
 		const whole = readFileSync(file);
 		truncateSync(file, 100);
-		await expect(restore({ from: to, folder: target, say: silent })).rejects.toThrow('is damaged');
+		await expect(restore({ from: to, folder: target, log: silent })).rejects.toThrow('is damaged');
 		writeFileSync(file, whole);
 		const manifest = JSON.parse(readFileSync(join(to, 'manifest.json'), 'utf8'));
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { ...manifest.records, migrations: 999 } }));
-		await expect(restore({ from: to, folder: target, say: silent })).rejects.toThrow('newer version');
+		await expect(restore({ from: to, folder: target, log: silent })).rejects.toThrow('newer version');
 		expect(existsSync(join(target, 'postgres'))).toBe(false);
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify(manifest));
 		// What a broken restore left is no hindrance.
-		await restore({ from: to, folder: target, say: silent });
+		await restore({ from: to, folder: target, log: silent });
 	});
 
 	it('of an older schema goes into tables as they were then; opening carries them forward', async () => {
@@ -164,7 +164,7 @@ describe('a backup', () => {
 		// What a backup before accounts existed holds: fewer tables, at a lower number of migrations.
 		const known = manifest.records.tables.filter(({ table }) => ['settings', 'batches', 'tickers'].includes(table));
 		writeFileSync(join(to, 'manifest.json'), JSON.stringify({ ...manifest, records: { migrations: 1, tables: known, sequences: {} } }));
-		await restore({ from: to, folder: join(root, 'new'), say: silent });
+		await restore({ from: to, folder: join(root, 'new'), log: silent });
 		await using forward = await openStores({ folder: join(root, 'new') });
 		expect(await setting(forward.records.db, 'old')).toBe(1);
 		const { rows: users } = await forward.records.pool.query('select count(*)::int as count from users');

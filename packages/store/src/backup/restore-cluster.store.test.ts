@@ -44,7 +44,7 @@ function openOn(folder: string, database: number, series: { clickhouseUrl: strin
 }
 
 function backUpTo(stores: Stores, folder: string, to: string) {
-	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), say: silent });
+	return backUp({ stores, folder: join(root, folder), to: join(root, to), product: 'test', made: new Date(0), log: silent });
 }
 
 it('a backup of one server goes into a cluster, whose own backup is the same, file by file', async () => {
@@ -62,7 +62,7 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 	const cluster = { clickhouseUrl: front.url, clickhouseCluster: CLUSTER };
 	const target = { folder: join(root, 'many'), databaseUrl: databases[1]?.url as string, ...cluster };
 	await databases[1]?.empty();
-	await restore({ ...target, from: join(root, 'backup'), say: silent });
+	await restore({ ...target, from: join(root, 'backup'), log: silent });
 	await using after = await openOn('many', 1, cluster);
 	expect(await reportRows(after.series, REPORT, 'reverse', build)).toEqual(report);
 	const seen = await visibleBatches(after.records.db);
@@ -76,6 +76,6 @@ it('a backup of one server goes into a cluster, whose own backup is the same, fi
 	expect(await sweep(after.records.db, after.series)).toBe(1);
 	for (const shard of [0, 1] as const)
 		expect(await front.ofShard(shard, `SELECT count() FROM bars_local WHERE batch = ${broken}`)).toBe('0');
-	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), say: silent })).rejects.toThrow("isn't empty");
+	await expect(restore({ ...target, folder: join(root, 'other'), from: join(root, 'backup'), log: silent })).rejects.toThrow("isn't empty");
 	for (const statement of new Set(front.sent)) await front.parse(statement);
 });

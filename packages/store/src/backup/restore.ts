@@ -29,7 +29,7 @@ export interface RestoreRequest {
 	databaseUrl?: string;
 	clickhouseUrl?: string;
 	clickhouseCluster?: string;
-	say(line: string): void;
+	log(line: string): void;
 }
 
 const UNFINISHED = '.restoring';
@@ -40,10 +40,10 @@ const UNFINISHED = '.restoring';
  * empty; a StoreError when a running server uses the folder.
  */
 export async function restore(request: RestoreRequest): Promise<Manifest> {
-	const { from, folder, say } = request;
+	const { from, folder, log } = request;
 	const manifest = await readManifest(from);
 	await verifyFiles(from, filesOf(manifest));
-	say(`${filesOf(manifest).length} files are unchanged since ${manifest.made}`);
+	log(`${filesOf(manifest).length} files are unchanged since ${manifest.made}`);
 	await using restoring = new AsyncDisposableStack();
 	await mkdir(folder, { recursive: true });
 	await refuseUnlessEmpty(folder);
@@ -75,7 +75,7 @@ async function refuseUnlessEmpty(folder: string): Promise<void> {
 }
 
 async function fill(request: RestoreRequest, manifest: Manifest, draft: string): Promise<void> {
-	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, say } = request;
+	const { from, databaseUrl, clickhouseUrl, clickhouseCluster, log } = request;
 	await using filling = new AsyncDisposableStack();
 	const database = databaseUrl === undefined ? await startEmbedded({ folder: join(draft, 'postgres') }) : undefined;
 	if (database) filling.defer(() => database.stop());
@@ -91,8 +91,8 @@ async function fill(request: RestoreRequest, manifest: Manifest, draft: string):
 	await migrateTo(client, manifest.records.migrations);
 	await client.query('begin');
 	await readRecords(client, from, manifest.records);
-	say(`records: ${manifest.records.tables.length} tables`);
-	await readSeries(series, from, manifest.series, say);
+	log(`records: ${manifest.records.tables.length} tables`);
+	await readSeries(series, from, manifest.series, log);
 	const identity = await client.query<{ value: number }>("select value from settings where key = 'store_identity'");
 	// Committed last: without the records, no row of the series is visible.
 	await client.query('commit');

@@ -120,12 +120,12 @@ describe('access', () => {
 		const browser = await caller(kind);
 		if (row.path === '/api/auth/refresh') browser.cookies.delete('sw_refresh');
 		const { status } = await browser.send(row.method, urlOf(row.path));
-		const said = `${key(row)} as ${kind}: ${status}`;
+		const message = `${key(row)} as ${kind}: ${status}`;
 		const allowed = MAY[row.access]?.includes(kind);
-		if (row.state === 'later') expect([404, 405], said).toContain(status);
-		else if (!allowed) expect(status, said).toBe(kind === 'anonymous' ? 401 : 403);
-		else if (row.bare !== '-') expect(String(status), said).toBe(bareFor(row.bare, kind));
-		else expect(status === 401 || status === 403 || status >= 500, said).toBe(false);
+		if (row.state === 'later') expect([404, 405], message).toContain(status);
+		else if (!allowed) expect(status, message).toBe(kind === 'anonymous' ? 401 : 403);
+		else if (row.bare !== '-') expect(String(status), message).toBe(bareFor(row.bare, kind));
+		else expect(status === 401 || status === 403 || status >= 500, message).toBe(false);
 	};
 
 	it.each(KINDS)('of %s is what the table says, call by call', async (kind) => {
@@ -220,9 +220,9 @@ describe('access by a personal key', () => {
 				for (const row of scoped.filter(({ access }) => access !== 'public' && access !== 'signed')) {
 					const { status } = await call(row);
 					const opens = row.scope !== undefined && scopes.includes(row.scope) && MAY[row.access]?.includes(kind);
-					const said = `${key(row)} with ${scopes} of ${kind}: ${status}`;
-					if (opens) expect([400, 404, 415], said).toContain(status);
-					else expect(status, said).toBe(403);
+					const message = `${key(row)} with ${scopes} of ${kind}: ${status}`;
+					if (opens) expect([400, 404, 415], message).toContain(status);
+					else expect(status, message).toBe(403);
 				}
 			}
 	});

@@ -256,7 +256,7 @@ describe('a paid order', () => {
 		const { browser, user } = await at.signedIn({ license: null });
 		const order = await ordered(browser, 'pro');
 		const url = `/api/orders/${order.code}/refund`;
-		const refuses = async (body: object, said: object) => expect((await at.admin.send('POST', url, body)).body).toMatchObject(said);
+		const refuses = async (body: object, expected: object) => expect((await at.admin.send('POST', url, body)).body).toMatchObject(expected);
 		await refuses({ reason: 'Too early' }, { status: 400, errors: [{ field: 'order' }] });
 		await act(browser, order, 'pay');
 		at.clock.forward(1_000);

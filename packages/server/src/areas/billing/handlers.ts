@@ -183,10 +183,10 @@ export function billingHandlers(parts: BillingHandlersParts) {
 			const { prices, from, currencies } = body;
 			if ((prices === undefined) === (from === undefined)) throw malformed('prices', GIVE_OR_READ);
 			if (prices !== undefined && currencies !== undefined) throw malformed('currencies', "Only allowed with from: 'provider'.");
-			const { changed, said, unknown } = prices
+			const { changed, priceChanges, unknown } = prices
 				? { ...(await products.setPrices(prices)), unknown: [] }
 				: await products.readPrices(currencies);
-			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, said);
+			await audit(caller, 'price.change', from === undefined ? 'prices' : `prices of ${payments?.name}`, priceChanges);
 			const found = await products.list(true);
 			return { changed, unknown, items: found.products.map((product) => presentProduct(product, found.prices)) };
 		},

@@ -12,7 +12,7 @@ type ProductFields = Pick<Product, 'name' | 'license' | 'period' | 'providerProd
 /** Changed prices, as text for the audit log: 'Pro, Monthly, USD' with the price before and after, null where it was or is not for sale. */
 export interface PriceChanges {
 	readonly changed: number;
-	readonly said: Readonly<Record<string, readonly [number | null, number | null]>>;
+	readonly priceChanges: Readonly<Record<string, readonly [number | null, number | null]>>;
 }
 
 export function createProducts({
@@ -36,7 +36,7 @@ export function createProducts({
 			if (!plan || (was ?? null) === cents) return [];
 			return [[`${plan.name}, ${periodLabel(plan.period)}, ${currency}`, [amount(was), amount(cents)]] as const];
 		});
-		return { changed, said: Object.fromEntries(priceChanges) };
+		return { changed, priceChanges: Object.fromEntries(priceChanges) };
 	};
 	const conflict = (): Problem => new Problem('conflict', { errors: [{ field: 'license', message: TAKEN }] });
 	return {

@@ -53,7 +53,7 @@ export function previewsHandlers(parts: PreviewsParts) {
 		},
 		uploadPreview: async ({ query, body, caller }) => {
 			const bytes = Buffer.from(await body.file.arrayBuffer());
-			const judged = checkPreviewFile({ bytes, said: body.file.type }, query.video);
+			const judged = checkPreviewFile({ bytes, declaredType: body.file.type }, query.video);
 			if ('fault' in judged) throw malformed('file', judged.fault);
 			const at = now();
 			const preview: StoredPreview = {

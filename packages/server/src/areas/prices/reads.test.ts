@@ -60,10 +60,13 @@ const store: ChartStore = {
 	},
 	words: async (id, span) => {
 		const found = await world.history(id, { ...span, beside: false });
-		const said = depth;
-		return said === undefined
+		const packedDepth = depth;
+		return packedDepth === undefined
 			? found
-			: { ...found, words: found.words.map((column) => column.map(() => packWord(Array(7).fill(said)))) as unknown as typeof found.words };
+			: {
+					...found,
+					words: found.words.map((column) => column.map(() => packWord(Array(7).fill(packedDepth)))) as unknown as typeof found.words,
+				};
 	},
 	splits: async () => [{ tickerId: tickerId(10), date: exchangeDate('2024-04-10'), ratio: 4 }],
 };

@@ -30,7 +30,7 @@ export async function tryProvider(
 	const symbols = vendors.symbols.length > 0 ? vendors.symbols.slice(0, FEW) : SYMBOLS;
 	const open: VendorOpening = {
 		...opening,
-		say: () => {},
+		info: () => {},
 		tries: 1,
 		config: { ...vendors, symbols, chains: 1 },
 		calendar: nyse,

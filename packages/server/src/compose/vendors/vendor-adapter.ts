@@ -24,7 +24,7 @@ export interface VendorOpening {
 	/** Receives warnings about missing or skipped data. */
 	warn(message: string): void;
 	/** Receives information such as what following the market costs. */
-	say?(message: string): void;
+	info?(message: string): void;
 	/** Receives each outbound client. */
 	onOutbound?(outbound: Outbound): void;
 	signal?: AbortSignal;
@@ -59,7 +59,7 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	const streams = vendor === 'alpaca' && config.alpacaStream;
 	const wanted = { symbols: config.symbols.length || (config.most ?? most), chains: config.chains };
 	const fitting = fitLoad(loadFor(vendor, config), limit, wanted);
-	opening.say?.(`${vendor}: ${loadText(fitting, limit)}`);
+	opening.info?.(`${vendor}: ${loadText(fitting, limit)}`);
 	if (fitting.symbols < wanted.symbols)
 		warn(
 			`${limit} requests per minute are enough for ${fitting.symbols} of the ${wanted.symbols} symbols in each slot; the others are not followed.`,

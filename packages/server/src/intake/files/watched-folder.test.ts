@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 async function open(importPath: (path: string, print: (line: string) => void) => Promise<boolean>) {
-	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: () => {} });
+	watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, log: () => {} });
 	return watched.look;
 }
 
@@ -71,7 +71,7 @@ describe('a watched folder', () => {
 			await writeFile(join(folder, 'done'), 'no folder');
 			return true;
 		};
-		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, say: (line) => lines.push(line) });
+		watched = await watchFolder({ folder, wall: createFakeWallClock(), importPath, log: (line) => lines.push(line) });
 		await writeFile(join(folder, 'a.csv'), '1');
 		for (let n = 0; n < 6; n++) await watched.look();
 		expect([taken, lines.length]).toEqual([['a.csv'], 1]);

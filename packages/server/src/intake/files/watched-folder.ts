@@ -9,7 +9,7 @@ export interface WatchedFolderOptions {
 	wall: WallClock;
 	/** Reads one file or folder; answers whether all of it was taken. */
 	importPath(path: string, print: (line: string) => void): Promise<boolean>;
-	say(line: string): void;
+	log(line: string): void;
 }
 
 export interface WatchedFolder {
@@ -35,7 +35,7 @@ const [DONE, FAILED] = ['done', 'failed'] as const;
 const MOVED = /^\d{4}-\d{2}-\d{2}T\S+ (.+)$/;
 
 /** Creates the folder. Names that begin with a dot are unfinished copies and left alone. */
-export async function watchFolder({ folder, wall, importPath, say }: WatchedFolderOptions): Promise<WatchedFolder> {
+export async function watchFolder({ folder, wall, importPath, log }: WatchedFolderOptions): Promise<WatchedFolder> {
 	const create = async (): Promise<void> => {
 		for (const name of [DONE, FAILED]) await mkdir(join(folder, name), { recursive: true });
 	};
@@ -64,7 +64,7 @@ export async function watchFolder({ folder, wall, importPath, say }: WatchedFold
 			const lines: string[] = [];
 			const notify = (line: string): void => {
 				lines.push(line);
-				say(line);
+				log(line);
 			};
 			isGood = false;
 			try {
@@ -105,7 +105,7 @@ export async function watchFolder({ folder, wall, importPath, say }: WatchedFold
 			} catch (error) {
 				const fault = `The folder ${folder} can't be used: ${error instanceof Error ? error.message : String(error)}`;
 				// Said once, as it is tried again every few seconds.
-				if (faults.fault !== fault) say(fault);
+				if (faults.fault !== fault) log(fault);
 				faults = { ...faults, fault };
 			}
 		});

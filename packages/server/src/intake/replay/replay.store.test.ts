@@ -55,7 +55,7 @@ beforeAll(async () => {
 	const provider = createFilesProvider({ tickers: () => tickersOf(stores.records.db, 'files'), end: 0 as UtcMs });
 	const parts = await (await testMarket({ ...marketParts(stores), provider })).access.parts();
 	jumps = await findJumps(parts, exchangeDate('2024-01-01'), exchangeDate('2024-09-30'));
-	await backUp({ stores, folder, to: backup, product: 'test', made: new Date(0), say: () => {} });
+	await backUp({ stores, folder, to: backup, product: 'test', made: new Date(0), log: () => {} });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

@@ -48,7 +48,7 @@ async function command(args: readonly string[]) {
 	if (typeof request === 'string') throw new Error(request);
 	const lines: string[] = [];
 	const exit = await importCommand(jobs)([JSON.stringify(request)], (line) => lines.push(line));
-	return { exit, said: lines.join('\n') };
+	return { exit, output: lines.join('\n') };
 }
 
 const FLAGS = {
@@ -74,12 +74,12 @@ describe('the command over the corpus of odd files', () => {
 		'says of $name what is wrong and ends with $exit, also when it is only tried',
 		async ({ name, options = {}, exit, gives }) => {
 			const tried = await command([join(CORPUS_FOLDER, name), '--dry-run', ...flagsOf(options)]);
-			expect(tried.exit, tried.said).toBe(exit);
-			expect(tried.said).toMatch(/Nothing was stored\.$/);
+			expect(tried.exit, tried.output).toBe(exit);
+			expect(tried.output).toMatch(/Nothing was stored\.$/);
 			for (const line of gives) {
 				const [symbols, counts] = line.split(' ');
 				if (counts?.includes('/'))
-					expect(tried.said).toMatch(new RegExp(`as ${symbols?.replaceAll(',', ', ')}: .*\\b${counts.split('/')[1]} rows`));
+					expect(tried.output).toMatch(new RegExp(`as ${symbols?.replaceAll(',', ', ')}: .*\\b${counts.split('/')[1]} rows`));
 			}
 			expect([await storedBars(), (await tickersOf(stores.records.db, 'files')).length]).toEqual([0, 0]);
 		},
@@ -125,18 +125,18 @@ describe('an import of the corpus', () => {
 			{ 'nvda.csv': `${header}2024-07-01,1,2,1,2,7\n`, 'ibm.csv': `${header}yesterday,1,1,1,1,1\n` },
 			(folder) => command([folder]),
 		);
-		expect([beside.exit, beside.said]).toEqual([
+		expect([beside.exit, beside.output]).toEqual([
 			1,
 			expect.stringMatching(
 				/FAILED .*ibm\.csv[\s\S]*done .*nvda\.csv: 1 rows, 1 added[\s\S]*Nothing from the failed files was stored\. Fix them/,
 			),
 		]);
 		const result = await command([join(CORPUS_FOLDER, 'symbol-of-one-is-none')]);
-		expect([result.exit, result.said]).toEqual([1, expect.stringMatching(/^STOPPED .*Nothing was imported/)]);
+		expect([result.exit, result.output]).toEqual([1, expect.stringMatching(/^STOPPED .*Nothing was imported/)]);
 		await withFiles({ 'notes.md': 'x' }, async (folder) => {
 			await symlink(CORPUS_FOLDER, join(folder, 'link'));
 			const nothing = await command([folder]);
-			expect([nothing.exit, nothing.said]).toEqual([
+			expect([nothing.exit, nothing.output]).toEqual([
 				1,
 				expect.stringMatching(/skipped in\/link: It is a link, and links aren't followed\.[\s\S]*No market data files were found/),
 			]);

@@ -83,7 +83,7 @@ function cut(some: readonly string[], kept: number): void {
 }
 
 /** Opens the stores and lets the market go on until it has published, waits or ends; what it says of the data. */
-async function goOn(): Promise<{ said: string | undefined; published: boolean }> {
+async function goOn(): Promise<{ message: string | undefined; published: boolean }> {
 	const wall = createFakeWallClock();
 	try {
 		await using stores = await open();
@@ -107,12 +107,12 @@ async function goOn(): Promise<{ said: string | undefined; published: boolean }>
 				return errors.length > 0 || hasPublished();
 			};
 			await expect.poll(moved, { interval: 5 }).toBe(true);
-			return { said: market.stored.fault() ?? errors[0], published: hasPublished() };
+			return { message: market.stored.fault() ?? errors[0], published: hasPublished() };
 		} finally {
 			await market.stop();
 		}
 	} catch (error) {
-		return { said: (error as Error).message, published: false };
+		return { message: (error as Error).message, published: false };
 	}
 }
 
@@ -127,14 +127,14 @@ describe('files of the embedded series store', () => {
 	for (const [label, damage] of damages)
 		whereStored(`of which ${label} end the start or stop publishing, in one sentence with the advice`, async () => {
 			damage();
-			const { said, published } = await goOn();
+			const { message, published } = await goOn();
 			expect(published).toBe(false);
-			expect(said).toMatch(/^(The files of the series store are damaged|Stored market data has changed since it was written)/);
-			expect(said?.endsWith(ADVICE)).toBe(true);
-			expect(said?.split('\n')).toHaveLength(1);
+			expect(message).toMatch(/^(The files of the series store are damaged|Stored market data has changed since it was written)/);
+			expect(message?.endsWith(ADVICE)).toBe(true);
+			expect(message?.split('\n')).toHaveLength(1);
 		});
 
 	whereStored('that are whole let the market go on', async () => {
-		expect(await goOn()).toEqual({ said: undefined, published: true });
+		expect(await goOn()).toEqual({ message: undefined, published: true });
 	});
 });

@@ -30,7 +30,7 @@ function until<T>(condition: () => T | Promise<T>) {
 
 /** Which of the workers has begun a job. */
 async function whoHas(name: string): Promise<Worker> {
-	const found = (): Worker | undefined => workers.find(({ said }) => said.includes(`begin ${name}`));
+	const found = (): Worker | undefined => workers.find(({ lines }) => lines.includes(`begin ${name}`));
 	await until(found).toBeDefined();
 	return found() as Worker;
 }
@@ -59,7 +59,7 @@ describe('two processes on one database', () => {
 		worker.release('one');
 		expect((await jobs.follow(id)).state).toBe('done');
 		expect((await jobs.follow(behind.id)).state).toBe('done');
-		expect(workers.flatMap(({ said }) => said).filter((line) => line === 'begin one')).toEqual(['begin one']);
+		expect(workers.flatMap(({ lines }) => lines).filter((line) => line === 'begin one')).toEqual(['begin one']);
 		expect(await allLines(['one', 'behind'])).toEqual(['begin one', 'end one', 'begin behind', 'end behind']);
 	});
 
@@ -69,7 +69,7 @@ describe('two processes on one database', () => {
 		const worker = await whoHas('wrong');
 		expect(await jobs.cancel(id)).toMatchObject({ id });
 		expect(await jobs.follow(id)).toMatchObject({ state: 'canceled', error: null, result: null });
-		await until(() => worker.said).toContain('broken wrong');
+		await until(() => worker.lines).toContain('broken wrong');
 		expect((await jobs.follow(next.id)).state).toBe('done');
 		expect(await allLines(['wrong', 'right'])).toEqual(['begin wrong', 'begin right', 'end right']);
 	});

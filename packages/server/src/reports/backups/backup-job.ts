@@ -96,7 +96,7 @@ export function createBackups(parts: BackupParts): Backups {
 async function makeBackup({ stores, data, product, wallNow }: BackupParts, to: string, log: (line: string) => void): Promise<number> {
 	const made = await readManifest(to).catch(() => undefined);
 	if (!made) await rm(to, { recursive: true, force: true });
-	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), say: log }));
+	const manifest = made ?? (await backUp({ stores, folder: data, to, product, made: new Date(wallNow()), log }));
 	return filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 }
 

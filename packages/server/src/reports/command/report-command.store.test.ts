@@ -44,7 +44,7 @@ async function run(line: string) {
 	const request = parseReport(line.split(' '), (path) => join(folder, path));
 	expect(request).toBeTypeOf('object');
 	const command = reportCommand({ ...verifyParts({ stores: at.stores, provider: at.provider, calendar: nyse }), folder });
-	const exit = await command([JSON.stringify(request)], (said) => lines.push(said));
+	const exit = await command([JSON.stringify(request)], (line) => lines.push(line));
 	return { exit, lines, text: lines.join('\n') };
 }
 

@@ -207,7 +207,7 @@ describe('a chain', () => {
 		const backup = async (name: string) => {
 			const to = join(root, name);
 			mkdirSync(join(root, 'data'), { recursive: true });
-			await backUp({ stores: at.stores, folder: join(root, 'data'), to, product: 'test', made: new Date(0), say: () => {} });
+			await backUp({ stores: at.stores, folder: join(root, 'data'), to, product: 'test', made: new Date(0), log: () => {} });
 			return checkBackup(to);
 		};
 		try {

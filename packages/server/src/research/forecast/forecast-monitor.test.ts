@@ -21,7 +21,7 @@ async function warnings(found: readonly StoredCalibration[], rings: readonly str
 }
 
 it('names every band out of tolerance in one warning, which the job keeps too', async () => {
-	const { warned, said } = await warnings([
+	const { warned, said: logged } = await warnings([
 		measured(1, 1, 0.6157407407407407, true),
 		measured(1, 2, 0.8, false),
 		measured(4, 3, null, true),
@@ -31,7 +31,7 @@ it('names every band out of tolerance in one warning, which the job keeps too', 
 			'30m, 1 bar ahead: the 80 % band held 61.6 % and the 95 % band 69.0 % of the time, n = 432; ' +
 			'1d, 3 bars ahead: the 80 % band held n/a and the 95 % band 69.0 % of the time, n = 432.',
 	]);
-	expect(said).toEqual(warned);
+	expect(logged).toEqual(warned);
 });
 
 it('warns of nothing where every band holds, and of each ring that is off target', async () => {

@@ -11,7 +11,7 @@ interface Props {
 	/** Keyboard help, shown below until a cell is pointed at. */
 	help: string;
 	/** Describes a cell. */
-	said: (place: HeatPlace) => string;
+	describe: (place: HeatPlace) => string;
 	/** Opens the report of a cell. */
 	choose: (place: HeatPlace) => void;
 }
@@ -20,7 +20,7 @@ interface Props {
 const MOST_NAMES = 7;
 
 /** Shares as shades: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
-export function HeatMap({ rows, columns, label, help, said, choose }: Props) {
+export function HeatMap({ rows, columns, label, help, describe, choose }: Props) {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();
 	const { tops, height } = rowTops(rows);
@@ -91,7 +91,7 @@ export function HeatMap({ rows, columns, label, help, said, choose }: Props) {
 				</div>
 			</div>
 			<figcaption id={`${id}said`} className={css['said']} aria-live="polite">
-				{shown ? said(shown) : help}
+				{shown ? describe(shown) : help}
 			</figcaption>
 		</figure>
 	);

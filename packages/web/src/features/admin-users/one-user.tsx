@@ -105,11 +105,11 @@ function Time({ iso, absent }: { iso: string | null; absent: string }) {
 /** Whether a user can sign in, and a sign-in link for one who can't. */
 function Access({ user: { user_id: id, email, status } }: { user: User }) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const [reason, say] = useState('');
+	const [reason, setReason] = useState('');
 	const turn = async (next: 'active' | 'blocked'): Promise<string> => {
 		const because = reason.trim();
 		await api.accounts.changeUser({ params: { id }, body: { status: next, ...(because ? { reason: because } : {}) } });
-		say('');
+		setReason('');
 		return next === 'blocked' ? words.blocked(email) : words.unblocked(email);
 	};
 	const mail = async (): Promise<string> => {
@@ -120,7 +120,7 @@ function Access({ user: { user_id: id, email, status } }: { user: User }) {
 		<section className={css['part']} aria-labelledby="user-access">
 			<h2 id="user-access">{words.access}</h2>
 			<div className={css['row']}>
-				<ReasonField value={reason} set={say} />
+				<ReasonField value={reason} set={setReason} />
 				{status === 'blocked' ? (
 					<ActionButton label={words.unblock} will={words.unblockWill(email)} sure={words.sure} act={() => turn('active')} />
 				) : (

@@ -30,7 +30,7 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 				columns={columns.map(({ name }) => name)}
 				label={words.heatLabel(words.heat[state.over], rows.length, columns.length)}
 				help={words.heatHelp}
-				said={({ row, column }) => {
+				describe={({ row, column }) => {
 					const { group, name, shares } = rows[row] as Rows[number];
 					const { time } = columns[column] as HeatColumn;
 					return words.heatCell(group, name, etDateTime(msOf(time)), shares[column] ?? null);

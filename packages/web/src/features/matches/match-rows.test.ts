@@ -35,9 +35,9 @@ describe('the filters that match a ticker', () => {
 			['Filter 4', false, true, 0],
 		]);
 		expect(rows[0]?.sessions).toEqual([
-			{ share: 0.5, said: '06/26/2026: 13 of 26 reports' },
-			{ share: null, said: '06/29/2026: 0 of 0 reports' },
-			{ share: 1, said: '06/30/2026: 9 of 9 reports' },
+			{ share: 0.5, label: '06/26/2026: 13 of 26 reports' },
+			{ share: null, label: '06/29/2026: 0 of 0 reports' },
+			{ share: 1, label: '06/30/2026: 9 of 9 reports' },
 		]);
 		expect(never).toEqual(['Filter 3 · Free']);
 	});

@@ -18,7 +18,7 @@ export interface MatchRow {
 	/** Number of matches in all reports of the span. */
 	total: number;
 	/** One per session, oldest first: share of its reports that matched, 0 to 1, null without a report; and the same as text. */
-	sessions: { share: number | null; said: string }[];
+	sessions: { share: number | null; label: string }[];
 }
 
 /** Filters that match now or did before, and the names of those that never did. */
@@ -42,7 +42,7 @@ function rowOf(item: Item, sessions: TickerFilters['sessions']): MatchRow {
 			const matched = item.matched[at] ?? 0;
 			return {
 				share: reports === 0 ? null : matched / reports,
-				said: words.session(monthDayYear(date), matched, words.inReports(formatCount(reports))),
+				label: words.session(monthDayYear(date), matched, words.inReports(formatCount(reports))),
 			};
 		}),
 	};

@@ -91,13 +91,13 @@ function Sessions({ sessions }: Pick<MatchRow, 'sessions'>) {
 	return (
 		<>
 			<span className={css['sessions']} aria-hidden="true">
-				{sessions.map(({ share, said }) => (
-					<span key={said} title={said} data-unknown={share === null ? '' : undefined}>
+				{sessions.map(({ share, label }) => (
+					<span key={label} title={label} data-unknown={share === null ? '' : undefined}>
 						{share ? <i style={{ height: `${Math.max(10, Math.round(share * 100))}%` }} /> : null}
 					</span>
 				))}
 			</span>
-			<span className="visually-hidden">{sessions.map(({ said }) => said).join(', ')}</span>
+			<span className="visually-hidden">{sessions.map(({ label }) => label).join(', ')}</span>
 		</>
 	);
 }

@@ -87,7 +87,7 @@ export async function renderInformation(
 /** Content of the about page, with a card of the current report; without the report it says so, and the text stays. */
 async function aboutText(api: Api) {
 	const example = await exampleOf(api).catch(orMissing(landingWords.missing.list));
-	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.said} /> };
+	if (example instanceof Missing) return { failed: true, text: <AboutBody card={undefined} evidence={null} failed={example.reason} /> };
 	const { card, record } = example;
 	return { failed: false, text: <AboutBody card={card && shownCard(card)} evidence={<Evidence record={record} />} failed="" /> };
 }

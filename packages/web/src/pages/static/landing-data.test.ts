@@ -9,8 +9,8 @@ describe('what does not come to the landing', () => {
 		const body = { status: 503, title: 'Service Unavailable', detail: 'Past reports are away.', errors: [] };
 		const missing = orMissing(landingWords.missing.list)(apiError({ status: 503, body }));
 		expect(missing).toBeInstanceOf(Missing);
-		expect([missing.message, missing.said]).toEqual(['Failed to Get Target List', '503 Past reports are away.']);
-		expect(orMissing(landingWords.missing.tops)(new Error('broken'))).toMatchObject({ message: 'Failed to load table tops', said: '' });
+		expect([missing.message, missing.reason]).toEqual(['Failed to Get Target List', '503 Past reports are away.']);
+		expect(orMissing(landingWords.missing.tops)(new Error('broken'))).toMatchObject({ message: 'Failed to load table tops', reason: '' });
 	});
 });
 

@@ -25,11 +25,11 @@ export function listOf(api: Api, state: ListState): Promise<VisitorListAnswer> {
 
 /** What failed to load, as the landing page shows it: status, message and what it is. */
 export class Missing extends Error {
-	readonly said: string;
+	readonly reason: string;
 
 	constructor(message: string, cause: unknown) {
 		super(message, { cause });
-		this.said = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
+		this.reason = cause instanceof ApiError ? `${cause.status} ${faultWords(cause)}` : '';
 	}
 }
 

@@ -46,7 +46,7 @@ const staticListStyles = [edges, button, notice, segmented, steps, pill, box, co
 
 interface Props {
 	/** What failed to load, with status and message of the call. */
-	failure: { readonly message: string; readonly said: string };
+	failure: { readonly message: string; readonly reason: string };
 	/** Address of this page. */
 	back: string;
 }
@@ -141,7 +141,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 /** Shown in place of content that failed to load. */
 function LandingFailed({ failure, back }: Props) {
 	return (
-		<StateBox title={failure.message} detail={failure.said}>
+		<StateBox title={failure.message} detail={failure.reason}>
 			<a href={back} className={buttonClass}>
 				{words.retry}
 			</a>

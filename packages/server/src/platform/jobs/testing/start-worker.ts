@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A worker process in a test. */
 export interface Worker {
 	/** Its output so far. */
-	readonly said: readonly string[];
+	readonly lines: readonly string[];
 	release(name: string): void;
 	/** Ends it like `kill -9`. */
 	kill(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startWorker(url: string): Promise<Worker> {
 	await ready.promise;
 	const gone = once(child, 'exit');
 	return {
-		said: allLines,
+		lines: allLines,
 		release: (name) => void child.stdin?.write(`${name}\n`),
 		kill: async () => {
 			child.kill('SIGKILL');
