@@ -178,10 +178,10 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 }
 
 /** Two changes of one value in one scope would contradict each other. */
-function refuseTwice(entry: ScriptEntry, others: readonly StoredEntry[]): void {
+function refuseTwice(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): void {
 	const scopeOf = ({ timeframes, tickerType, tickerId, algo }: ScriptEntry): string =>
 		JSON.stringify([timeframes, tickerType, tickerId, algo]);
-	for (const other of others) {
+	for (const other of otherEntries) {
 		if (scopeOf(other) !== scopeOf(entry)) continue;
 		const name = SCRIPT_VALUE_NAMES.find((one) => entry.values[one] !== undefined && other.values[one] !== undefined);
 		if (name)

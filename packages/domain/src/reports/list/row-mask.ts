@@ -63,10 +63,10 @@ export function chooseRows(ranking: Pick<RankedPage, 'rows' | 'rates'>, choice: 
 
 /** Combines several masks into one; undefined if there is none. */
 function anyOf(masks: readonly Uint8Array[]): Uint8Array | undefined {
-	const [first, ...others] = masks;
-	if (!first || others.length === 0) return first;
+	const [first, ...rest] = masks;
+	if (!first || rest.length === 0) return first;
 	const any = first.slice();
-	for (const mask of others) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
+	for (const mask of rest) for (let row = 0; row < any.length; row++) if (mask[row] === 1) any[row] = 1;
 	return any;
 }
 

@@ -179,8 +179,8 @@ describe('a filter with groups', () => {
 		const text = 'any(volume.one_hour.1,price.-50,all(price_short.fifteen_minutes.1,volume.day.1))';
 		expect(await tickersOf(`tab_type=free&groups=${text}`)).toEqual(listed);
 		expect(await tickersOf(`tab_type=free&groups=${encodeURIComponent(JSON.stringify(GROUPS))}`)).toEqual(listed);
-		const others = await tickersOf(`tab_type=free&groups=${text.replace('any', 'none')}`);
-		expect([...listed, ...others].sort()).toEqual(all.toSorted());
+		const complement = await tickersOf(`tab_type=free&groups=${text.replace('any', 'none')}`);
+		expect([...listed, ...complement].sort()).toEqual(all.toSorted());
 		const { body: count } = await send('POST', 'filters/count', {
 			...form('', { version: 2, groups: GROUPS }),
 			name: undefined,

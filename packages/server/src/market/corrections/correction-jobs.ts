@@ -49,7 +49,7 @@ interface Named {
 export function correctionJobs(access: MarketAccess, parameters: () => ParameterSet) {
 	const correcting = createCorrecting();
 	const begin = async (context: JobContext): Promise<{ parts: MarketParts; steps: Steps }> => {
-		const { parts, steps } = correcting(context.others, () => partsFor(access, context));
+		const { parts, steps } = correcting(context.otherJobs, () => partsFor(access, context));
 		return { parts: await parts(), steps };
 	};
 

@@ -35,7 +35,7 @@ export interface JobContext {
 	/** Whether the job fails for good if this attempt fails. */
 	readonly isLastTry: boolean;
 	/** For long work, between two steps. Absent outside of the queue. */
-	readonly others?: OtherJobs;
+	readonly otherJobs?: OtherJobs;
 }
 
 /** The work of a job. It may be interrupted anywhere and restarted with the same payload, even in another process, so it must be idempotent. */

@@ -292,10 +292,10 @@ describe('jobs', () => {
 		const ids: string[] = [];
 		for (const n of [10, 2, 12, 1, 4, 6]) ids.push((await jobs.submit(kind, { n }, 'a')).id);
 		await jobs.begin('steps', [
-			bindJob(kind, async ({ n }, { others }) => {
+			bindJob(kind, async ({ n }, { otherJobs }) => {
 				done.push(`begins ${n}`);
 				if (n === 4) throw new Error('Not this one.');
-				if (n > 9) await others?.run();
+				if (n > 9) await otherJobs?.run();
 				done.push(`ends ${n}`);
 				return {};
 			}),

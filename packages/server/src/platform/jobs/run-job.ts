@@ -60,7 +60,7 @@ export async function runJob(
 		await notifyJobChange(db, id);
 		const bound = boundFor(row.kind);
 		const otherWork = otherJobs(parts, boundFor, bound && turnOf(bound.definition, row.request as object), claim);
-		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, others: otherWork });
+		const end = await workOn(parts, row, bound, { claim, canceled: canceled.signal, otherJobs: otherWork });
 		await endJob(db, row, end, utcMs(wall.now()));
 		await notifyJobChange(db, id);
 	} finally {
@@ -73,7 +73,7 @@ async function workOn(
 	{ records, wall, stopping, onError }: RunParts,
 	row: JobRow,
 	bound: BoundJob | undefined,
-	{ claim, canceled, others }: { claim: AbortSignal; canceled: AbortSignal; others: OtherJobs },
+	{ claim, canceled, otherJobs }: { claim: AbortSignal; canceled: AbortSignal; otherJobs: OtherJobs },
 ): Promise<JobEnd> {
 	if (row.canceling) return CANCELED;
 	if (!bound) return { state: 'failed', phase: 'Failed', error: `Unknown job kind ${row.kind}.` };
@@ -81,7 +81,7 @@ async function workOn(
 	const { silence, ...voice } = createJobOutput(records, row, wall, onError);
 	const signal = AbortSignal.any([claim, canceled, stopping]);
 	try {
-		const result = await bound.run(row.request, { ...voice, signal, isLastTry, others }).finally(silence);
+		const result = await bound.run(row.request, { ...voice, signal, isLastTry, otherJobs }).finally(silence);
 		return { state: 'done', phase: 'Done', result };
 	} catch (error) {
 		if (canceled.aborted) return CANCELED;

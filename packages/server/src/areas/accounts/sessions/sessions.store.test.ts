@@ -289,8 +289,8 @@ describe('ending', () => {
 
 	it('lists sessions and ends one, or all the others', async () => {
 		const { browser, user } = await at.signedIn();
-		const others = [at.browser(), at.browser(), at.browser()];
-		for (const other of others) await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
+		const otherBrowsers = [at.browser(), at.browser(), at.browser()];
+		for (const other of otherBrowsers) await other.send('POST', '/api/auth/login', { email: user.email, password: PASSWORD });
 		const { items } = (await browser.send('GET', '/api/me/sessions')).body as { items: { id: string; current: boolean; agent: string }[] };
 		expect(items).toHaveLength(4);
 		expect(items.filter((s) => s.current)).toHaveLength(1);
@@ -299,7 +299,7 @@ describe('ending', () => {
 		expect((await browser.send('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(204);
 		expect((await browser.send('DELETE', `/api/me/sessions/${other?.id}`)).status).toBe(404);
 		expect((await browser.send('DELETE', '/api/me/sessions')).body).toEqual({ ended: 2 });
-		for (const gone of others) expect((await gone.send('GET', '/api/me')).status).toBe(401);
+		for (const gone of otherBrowsers) expect((await gone.send('GET', '/api/me')).status).toBe(401);
 		expect((await browser.send('GET', '/api/me')).status).toBe(200);
 	});
 

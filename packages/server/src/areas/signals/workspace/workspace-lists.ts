@@ -142,12 +142,12 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		type === 'favorites' ? lists.favorites : lists.hidden({ filterId: reading.filter?.id ?? null, tab: reading.question.tab });
 
 	/** The part of the shared ranking that this reader sees in a list of that type. */
-	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, others: readonly Uint8Array[]): RowChoice => {
+	const choiceOf = (selection: Selection, { table }: OpenReport, type: ListType, otherMasks: readonly Uint8Array[]): RowChoice => {
 		const ids = idsOf(selection, type);
 		const { only } = selection;
 		if (type !== 'white_list')
-			return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: others };
-		const hidden = ids.size === 0 ? others : [rankings.mask(table, ids), ...others];
+			return { only: rankings.mask(table, only ? new Set([...ids].filter((id) => only.has(id))) : ids), hidden: otherMasks };
+		const hidden = ids.size === 0 ? otherMasks : [rankings.mask(table, ids), ...otherMasks];
 		return only ? { only: rankings.mask(table, only), hidden } : { hidden };
 	};
 
@@ -162,9 +162,9 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		if (!open) return types.map(() => NO_PAGE);
 		const whole = rankings.whole(open, reading);
 		const leaders = query.new_leaders ? await oldLeaders(open, reading, account) : undefined;
-		const others = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
+		const otherMasks = [...(query.exclude ? [rowMask(open.table, query.exclude)] : []), ...(leaders ? [leaders] : [])];
 		return types.map((type) => {
-			const choice = choiceOf(selection, open, type, others);
+			const choice = choiceOf(selection, open, type, otherMasks);
 			const { yes, no, unknown } = countInformation(open.table, chooseRows(whole, choice), reading.question.strategy);
 			return { ...choosePage(whole, choice, page), information: { with: yes, without: no, unknown } };
 		});
