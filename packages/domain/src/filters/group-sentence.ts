@@ -49,10 +49,10 @@ const NAMES: Readonly<Record<Measure, string>> = {
 };
 
 function rangeSentence({ measure, from, to }: RangeTest): string {
-	const [least, most] = [textOf(measure, from), textOf(measure, to)];
+	const [least, upper] = [textOf(measure, from), textOf(measure, to)];
 	const name = NAMES[measure];
-	if (from === null) return `${name} ${most} or less`;
-	return to === null ? `${name} ${least} or more` : `${name} ${least} to ${most}`;
+	if (from === null) return `${name} ${upper} or less`;
+	return to === null ? `${name} ${least} or more` : `${name} ${least} to ${upper}`;
 }
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });

@@ -14,7 +14,7 @@ export interface VendorConfig {
 	/** Symbols to follow; when empty, the vendor's most traded ones. */
 	symbols: readonly string[];
 	/** How many of the most traded; null: the vendor's default. */
-	most: number | null;
+	symbolLimit: number | null;
 	/** Delay of the market clock in milliseconds; null: the vendor's default. */
 	delay: number | null;
 	/** The same for option volumes. */
@@ -40,7 +40,7 @@ export function vendorConfig(environment: Environment): VendorConfig {
 	const reddit = pair(environment.SIGNALWHEEL_REDDIT_ID, environment.SIGNALWHEEL_REDDIT_SECRET);
 	return {
 		symbols: environment.SIGNALWHEEL_SYMBOLS ?? [],
-		most: environment.SIGNALWHEEL_UNIVERSE,
+		symbolLimit: environment.SIGNALWHEEL_UNIVERSE,
 		delay: minutes === null ? null : minutes * MINUTE,
 		optionsDelay: optionMinutes === null ? null : optionMinutes * MINUTE,
 		coverage: environment.SIGNALWHEEL_COVERAGE / 100,

@@ -38,14 +38,14 @@ interface Defaults {
 	delay: number;
 	/** For option volumes: exchanges delay them by fifteen minutes unless a higher fee is paid. */
 	optionsDelay: number;
-	most: number;
+	symbolLimit: number;
 	perMinute: number;
 }
 export const VENDOR_DEFAULTS: Record<Vendor, Defaults> = {
-	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, most: 150, perMinute: 120 },
+	yahoo: { delay: MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 150, perMinute: 120 },
 	// The free plan has the whole market's prices, fifteen minutes late.
-	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 2_000, perMinute: 180 },
-	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, most: 1_000, perMinute: 600 },
+	alpaca: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 2_000, perMinute: 180 },
+	massive: { delay: 16 * MINUTE, optionsDelay: 15 * MINUTE, symbolLimit: 1_000, perMinute: 600 },
 };
 /** Time until a stream's last minute has arrived. */
 const STREAM_DELAY = 6 * SECOND;
@@ -53,11 +53,11 @@ const STREAM_DELAY = 6 * SECOND;
 /** Opens a vendor's adapter, with as many symbols and chains as the rate limit allows; VendorError 'package' when a package that it needs is missing. */
 export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening): Promise<VendorAdapter> {
 	const { config, wall, calendar, warn, addresses = {} } = opening;
-	const { delay, optionsDelay, most, perMinute } = VENDOR_DEFAULTS[vendor];
+	const { delay, optionsDelay, symbolLimit, perMinute } = VENDOR_DEFAULTS[vendor];
 	const limit = config.requestsPerMinute ?? perMinute;
 	const outbound = outboundOf(opening, vendor, limit);
 	const streams = vendor === 'alpaca' && config.alpacaStream;
-	const wanted = { symbols: config.symbols.length || (config.most ?? most), chains: config.chains };
+	const wanted = { symbols: config.symbols.length || (config.symbolLimit ?? symbolLimit), chains: config.chains };
 	const fitting = fitLoad(loadFor(vendor, config), limit, wanted);
 	opening.info?.(`${vendor}: ${loadText(fitting, limit)}`);
 	if (fitting.symbols < wanted.symbols)
@@ -72,7 +72,7 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 		warn,
 		delay: config.delay ?? (streams ? STREAM_DELAY : delay),
 		optionsDelay: config.optionsDelay ?? optionsDelay,
-		most: fitting.symbols,
+		symbolLimit: fitting.symbols,
 		symbols: config.symbols.slice(0, fitting.symbols),
 		chains: fitting.chains,
 	};

@@ -31,7 +31,7 @@ export async function openVendor(stores: Stores, vendor: Vendor, opening: Vendor
 		slotsFrom,
 		dailyFrom: dailyFrom < slotsFrom ? dailyFrom : slotsFrom,
 		coverage: { ...DEFAULT_COVERAGE, enough: config.coverage },
-		most: config.most ?? VENDOR_DEFAULTS[vendor].most,
+		symbolLimit: config.symbolLimit ?? VENDOR_DEFAULTS[vendor].symbolLimit,
 		signal: opening.signal,
 		warn,
 	});

@@ -39,7 +39,7 @@ function common(wall: WallClock, warn: (message: string) => void, more: Partial<
 		delay: 0,
 		optionsDelay: 0,
 		symbols: [],
-		most: 50,
+		symbolLimit: 50,
 		chains: 2,
 		...more,
 	};

@@ -87,7 +87,7 @@ describe('Massive', () => {
 			delay: 0,
 			optionsDelay: 0,
 			symbols: [],
-			most: 3,
+			symbolLimit: 3,
 			chains: 0,
 			warn: (message) => warnings.push(message),
 		});

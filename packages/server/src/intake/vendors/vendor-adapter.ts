@@ -50,7 +50,7 @@ export interface VendorAdapterOptions {
 	/** The symbols to follow; the vendor's own choice when empty. */
 	symbols: readonly string[];
 	/** How many of that choice, the most traded first. */
-	most: number;
+	symbolLimit: number;
 	/** Underlyings whose chains are read after each slot, the first of the universe. */
 	chains: number;
 	warn(message: string): void;

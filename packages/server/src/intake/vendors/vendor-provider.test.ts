@@ -196,7 +196,7 @@ describe('Alpaca with its stream', () => {
 			delay: 0,
 			optionsDelay: 0,
 			symbols: [],
-			most: 50,
+			symbolLimit: 50,
 			chains: 2,
 			client,
 			stream,

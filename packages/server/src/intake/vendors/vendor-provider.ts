@@ -50,7 +50,7 @@ export interface VendorProviderOptions {
 	dailyFrom?: ExchangeDate;
 	coverage?: CoverageRule;
 	/** How many are followed at most when the vendor cannot say which. */
-	most?: number;
+	symbolLimit?: number;
 	/** Ends the waiting when the product stops. */
 	signal?: AbortSignal | undefined;
 	/** Receives warnings about missing data. */
@@ -72,7 +72,18 @@ interface Opened extends FollowedRows {
 }
 
 export function createVendorProvider(options: VendorProviderOptions): Provider {
-	const { adapter, directory, calendar, wall, slotsFrom, dailyFrom = slotsFrom, coverage = DEFAULT_COVERAGE, most, signal, warn } = options;
+	const {
+		adapter,
+		directory,
+		calendar,
+		wall,
+		slotsFrom,
+		dailyFrom = slotsFrom,
+		coverage = DEFAULT_COVERAGE,
+		symbolLimit,
+		signal,
+		warn,
+	} = options;
 	const now = (): UtcMs => utcMs(wall.now() - adapter.delay);
 	const window = createBarWindow(adapter, calendar);
 	let opening: Promise<Opened> | undefined;
@@ -104,7 +115,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			// A list of yesterday is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
 			warn(`The stored list of tickers is kept. ${error.message}`);
-			return { tickers: known, chosen: new Set(known.slice(0, most).map(({ symbol }) => symbol)) };
+			return { tickers: known, chosen: new Set(known.slice(0, symbolLimit).map(({ symbol }) => symbol)) };
 		}
 	};
 	const open = async (): Promise<Opened> => {

@@ -13,9 +13,9 @@ export interface Text {
 export type Format = (title: string, body: string, isCut: boolean) => string;
 
 /** The longest formatted text of at most `most` units: the body is cut first, then the title. Default of `size`: UTF-16 units. */
-export function fitText({ title, body }: Text, most: number, format: Format, size = (text: string): number => text.length): string {
+export function fitText({ title, body }: Text, limit: number, format: Format, size = (text: string): number => text.length): string {
 	const whole = format(title, body, false);
-	if (size(whole) <= most) return whole;
+	if (size(whole) <= limit) return whole;
 	const [ofTitle, ofBody] = [[...title], [...body]];
 	const total = ofTitle.length + ofBody.length;
 	const cutTo = (kept: number): string =>
@@ -23,7 +23,7 @@ export function fitText({ title, body }: Text, most: number, format: Format, siz
 	let [fits, exceeds] = [0, total];
 	while (exceeds - fits > 1) {
 		const middle = (fits + exceeds) >> 1;
-		if (size(cutTo(middle)) <= most) fits = middle;
+		if (size(cutTo(middle)) <= limit) fits = middle;
 		else exceeds = middle;
 	}
 	return cutTo(fits);

@@ -7,13 +7,13 @@ export type SingleFlight<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 export interface SingleFlightOptions<T> {
 	readonly kept?: number;
 	/** Total weight limit of cached results, and the weight of one; a result that exceeds the limit by itself is not cached. */
-	readonly room?: { readonly most: number; readonly of: (result: T) => number };
+	readonly room?: { readonly limit: number; readonly of: (result: T) => number };
 }
 
 /** One run for all concurrent calls with the same key; the newest `kept` successful results stay cached. Failures are not cached. */
 export function createSingleFlight<K extends string | number, T>({ kept = 0, room }: SingleFlightOptions<T> = {}): SingleFlight<K, T> {
 	const underway = new Map<K, { run: Promise<T>; began: number }>();
-	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.most } : {}) }) : undefined;
+	const done = kept > 0 ? createAnswerCache<K, Promise<T>>({ max: kept, ...(room ? { maxSize: room.limit } : {}) }) : undefined;
 	return (key, work) => {
 		const began = timesEmptied();
 		const joined = underway.get(key);

@@ -78,7 +78,7 @@ export interface Jobs {
  * How long ended jobs of a kind are kept: a year and the time before it, but for kinds that run with every report no more jobs than can be browsed.
  * With ten kinds the table stays at 100,000 rows.
  */
-const KEPT = { most: 10_000, ms: 400 * DAY };
+const KEPT = { limit: 10_000, ms: 400 * DAY };
 /** Milliseconds between checks for jobs whose process has died. */
 const LOOK_EVERY = 3_000;
 /** Jobs that have not begun after this time count as waiting. */
@@ -131,7 +131,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			await send(tx, jobOf(added));
 			return jobOf(added);
 		});
-		await forgetOldJobs(db, kind, { most: KEPT.most, since: utcMs(now - KEPT.ms) });
+		await forgetOldJobs(db, kind, { limit: KEPT.limit, since: utcMs(now - KEPT.ms) });
 		return job;
 	};
 

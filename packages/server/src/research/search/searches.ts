@@ -149,7 +149,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				...(await answerOf(account, task)),
 				main,
 				tickers: tickersAnswer(
-					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, most: SHOWN_TICKERS }),
+					await searches.tickerHits(id, { horizon: main, prior: tally && tally.n > 0 ? tally.sum / tally.n : 0, limit: SHOWN_TICKERS }),
 					tally,
 					await symbols(),
 				),

@@ -241,11 +241,11 @@ export async function exportReports(
 /** Ranges of indexes into the list (end excluded), chosen so that the reports of each have about the intended number of rows. */
 function spansOf(reports: readonly ExportedReport[], sink: ExportSink): [number, number][] {
 	const atOnce = atOnceFor(sink);
-	const most = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
+	const limit = 'rows' in sink ? REPORTS_PER_READ : Number.POSITIVE_INFINITY;
 	const spans: [number, number][] = [];
 	for (let [from, at, rows] = [0, 0, 0]; at < reports.length; at++) {
 		rows += (reports[at] as ExportedReport).tickers;
-		if (rows < atOnce && at + 1 - from < most && at + 1 < reports.length) continue;
+		if (rows < atOnce && at + 1 - from < limit && at + 1 < reports.length) continue;
 		spans.push([from, at + 1]);
 		[from, rows] = [at + 1, 0];
 	}

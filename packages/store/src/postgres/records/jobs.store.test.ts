@@ -83,12 +83,12 @@ describe('forgetting', () => {
 		for (const phase of ['a', 'b', 'c', 'd']) await add(phase);
 		await add('other', { kind: 'chain' });
 		await add('e', { createdAt: at(30) });
-		await forgetOldJobs(records.db, 'gaps', { most: 3, since: utcMs(0) });
+		await forgetOldJobs(records.db, 'gaps', { limit: 3, since: utcMs(0) });
 		expect(await page(['gaps', 'chain'])).toMatchObject({ phases: 'e other d c' });
-		await forgetOldJobs(records.db, 'gaps', { most: 3, since: at(1) });
+		await forgetOldJobs(records.db, 'gaps', { limit: 3, since: at(1) });
 		expect(await page(['gaps', 'chain'])).toMatchObject({ phases: 'e other' });
 		await add('f', { state: 'queued', finishedAt: null });
-		await forgetOldJobs(records.db, 'gaps', { most: 0, since: at(59) });
+		await forgetOldJobs(records.db, 'gaps', { limit: 0, since: at(59) });
 		expect(await page(['gaps', 'chain'])).toMatchObject({ phases: 'f other' });
 	});
 
@@ -96,7 +96,7 @@ describe('forgetting', () => {
 		await records.pool.query(
 			"insert into jobs (id, kind, request, by, state, created_at) select gen_random_uuid(), 'gaps', '{}', 'ann', 'done', 'epoch' from generate_series(1, 130)",
 		);
-		await forgetOldJobs(records.db, 'gaps', { most: 1_000, since: at(0) });
+		await forgetOldJobs(records.db, 'gaps', { limit: 1_000, since: at(0) });
 		expect(await page(['gaps'])).toMatchObject({ total: 30 });
 	});
 });

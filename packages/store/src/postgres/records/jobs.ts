@@ -243,11 +243,11 @@ export function orphanedJobs(db: Db, kinds: readonly string[], living: readonly 
 const OLDEST = 100;
 
 /** Deletes the oldest ended jobs of a kind: those beyond the limit, and those requested before an instant. Open jobs are kept. */
-export async function forgetOldJobs(db: Db, kind: string, { most, since }: { most: number; since: UtcMs }): Promise<void> {
+export async function forgetOldJobs(db: Db, kind: string, { limit, since }: { limit: number; since: UtcMs }): Promise<void> {
 	const wanted = eq(jobs.kind, kind);
 	const hasEnded = notInArray(jobs.state, OPEN);
 	const oldest = db.select({ number: jobs.number }).from(jobs).where(and(wanted, hasEnded)).orderBy(asc(jobs.number)).limit(OLDEST);
-	const beyond = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(most).limit(1);
+	const beyond = db.select({ number: jobs.number }).from(jobs).where(wanted).orderBy(desc(jobs.number)).offset(limit).limit(1);
 	await db
 		.delete(jobs)
 		.where(and(wanted, hasEnded, inArray(jobs.number, oldest), or(lt(jobs.createdAt, since), sql`${jobs.number} <= (${beyond})`)));

@@ -56,16 +56,16 @@ type FieldName = keyof Values;
 interface Range {
 	/** The least whole number; undefined: any number above 0. */
 	readonly least?: number;
-	readonly most: number;
+	readonly maximum: number;
 }
 
 const RANGES: Readonly<Record<string, Range>> = {
-	price: { most: HIGHEST_LEVEL },
-	rate: { least: 1, most: HIGHEST_RATE },
-	depth: { least: 1, most: 5 },
-	volume: { most: HIGHEST_VOLUME },
-	mentions: { least: 1, most: HIGHEST_MENTIONS },
-	mention_spike: { most: HIGHEST_SPIKE },
+	price: { maximum: HIGHEST_LEVEL },
+	rate: { least: 1, maximum: HIGHEST_RATE },
+	depth: { least: 1, maximum: 5 },
+	volume: { maximum: HIGHEST_VOLUME },
+	mentions: { least: 1, maximum: HIGHEST_MENTIONS },
+	mention_spike: { maximum: HIGHEST_SPIKE },
 };
 
 /** Names of the call's fields in the form. */
@@ -213,7 +213,7 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	const range = RANGES[kind];
 	const wrong = range && wrongNumber(value, range);
 	if (wrong) throw fieldError('value', wrong);
-	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { least: 0, most: LONGEST_ALERT_COOL_DOWN });
+	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { least: 0, maximum: LONGEST_ALERT_COOL_DOWN });
 	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
 	try {
 		await api.inbox.addAlert({ body: { ...(await watchedBy(api, values)), ...bodyOf(values) } });
@@ -222,11 +222,11 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	}
 }
 
-function wrongNumber(text: string, { least, most }: Range): string | undefined {
+function wrongNumber(text: string, { least, maximum }: Range): string | undefined {
 	if (text.trim() === '') return REQUIRED;
 	const number = Number(text);
-	if (least === undefined) return number > 0 && number <= most ? undefined : words.wrongNumber(most);
-	return Number.isInteger(number) && number >= least && number <= most ? undefined : words.wrongWhole(least, most);
+	if (least === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
+	return Number.isInteger(number) && number >= least && number <= maximum ? undefined : words.wrongWhole(least, maximum);
 }
 
 function fieldError(field: FieldName, message: string): ApiError {

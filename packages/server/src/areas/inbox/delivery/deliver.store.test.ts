@@ -213,10 +213,10 @@ describe('what was taken', () => {
 		for (let n = 0; n < 30; n++) ids.push(await at.plan(user.id, 'mail'));
 		const until = utcMs(at.clock.now() + 3 * MINUTE);
 		const { db } = at.records;
-		const parts = await Promise.all([1, 2, 3].map(() => claimDueDeliveries(db, 'mail', { ...moment(), until, most: 10 })));
+		const parts = await Promise.all([1, 2, 3].map(() => claimDueDeliveries(db, 'mail', { ...moment(), until, limit: 10 })));
 		const taken = parts.flat().map(({ id }) => id);
 		expect(new Set(taken).size).toBe(taken.length);
-		await claimDueDeliveries(db, 'mail', { ...moment(), until, most: 100 });
+		await claimDueDeliveries(db, 'mail', { ...moment(), until, limit: 100 });
 		const before = at.mailServer.taken.length;
 		await at.work();
 		expect(at.mailServer.taken).toHaveLength(before);

@@ -142,9 +142,9 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 	};
 
 	/** Takes up to `most` deliveries and starts each; empty when nothing is due. */
-	const begin = async (channel: Channel, most: number, signal: AbortSignal): Promise<Promise<void>[]> => {
+	const begin = async (channel: Channel, limit: number, signal: AbortSignal): Promise<Promise<void>[]> => {
 		const now = clock.now();
-		const taken = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), most });
+		const taken = await records.claimDueDeliveries(channel, { now, marketNow: marketNow(), until: utcMs(now + TAKEN_FOR), limit });
 		if (taken.length === 0) return [];
 		const outgoing = await records.outgoingOf(taken);
 		const deliverBySmtp = await senders[channel].prepare(outgoing);

@@ -87,8 +87,8 @@ export function titleOf({ subject, notice: alert }: DeliveryContent): string {
 }
 
 /** 'AAA, BBB and 4 more' */
-export function symbolWords(symbols: readonly string[], most: number): string {
-	const shown = symbols.length > most ? symbols.slice(0, most - 1) : symbols;
+export function symbolWords(symbols: readonly string[], limit: number): string {
+	const shown = symbols.length > limit ? symbols.slice(0, limit - 1) : symbols;
 	const rest = symbols.length - shown.length;
 	return rest === 0 ? shown.join(', ') : `${shown.join(', ')} and ${rest} more`;
 }
@@ -99,11 +99,11 @@ export function reportWords({ report, matches, of }: DeliveredAlert): string {
 }
 
 /** 'With a filing: AAA (8-K), BBB (10-Q)', 'No filing: CCC'; nothing of tickers whose filings aren't known. */
-export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, most: number): string[] {
+export function filingLines({ withFiling, withoutFiling }: DeliveredAlert, limit: number): string[] {
 	const filed = withFiling.map(({ symbol, form }) => `${symbol} (${form})`);
 	return [
-		...(filed.length > 0 ? [`With a filing: ${symbolWords(filed, most)}`] : []),
-		...(withoutFiling.length > 0 ? [`No filing: ${symbolWords(withoutFiling, most)}`] : []),
+		...(filed.length > 0 ? [`With a filing: ${symbolWords(filed, limit)}`] : []),
+		...(withoutFiling.length > 0 ? [`No filing: ${symbolWords(withoutFiling, limit)}`] : []),
 	];
 }
 

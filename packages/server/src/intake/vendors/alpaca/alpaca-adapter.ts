@@ -47,7 +47,7 @@ export const alpacaLoad: RequestLoad = (symbols, chains) => {
 };
 
 export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapter {
-	const { client, stream, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
+	const { client, stream, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
 	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
@@ -72,13 +72,13 @@ export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapte
 	/** The most traded symbols of the last session, by dollars. */
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
-		if (!last || tickers.length <= most) return [...tickers];
+		if (!last || tickers.length <= symbolLimit) return [...tickers];
 		const days = await client.bars(tickers.map((t) => t.symbol), '1Day', utcMs(last.open - DAY / 2), utcMs(last.close)); // biome-ignore format: one call
 		const dollars = (symbol: string): number => {
 			const bar = days.get(symbol)?.at(-1);
 			return bar ? bar.close * bar.volume : 0;
 		};
-		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, most);
+		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
 	};
 
 	const chosen = async (): Promise<VendorTicker[]> => {

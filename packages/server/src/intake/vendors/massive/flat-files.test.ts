@@ -77,7 +77,7 @@ describe('flat files', () => {
 			delay: 0,
 			optionsDelay: 0,
 			symbols: [],
-			most: 1,
+			symbolLimit: 1,
 			chains: 0,
 			warn: () => {},
 		});

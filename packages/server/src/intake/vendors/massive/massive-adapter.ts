@@ -44,15 +44,15 @@ export function massiveLoad(hasFiles: boolean): RequestLoad {
 }
 
 export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdapter {
-	const { client, files, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
+	const { client, files, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
 
 	const ranked = async (tickers: readonly VendorTicker[]): Promise<VendorTicker[]> => {
 		const last = calendar.previousSession(newYorkDate(wall.now()));
-		if (!last || tickers.length <= most) return [...tickers];
+		if (!last || tickers.length <= symbolLimit) return [...tickers];
 		const days = await client.grouped(last.date);
 		const dollars = (symbol: string): number => (days.get(symbol)?.close ?? 0) * (days.get(symbol)?.volume ?? 0);
-		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, most);
+		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
 	};
 	const chosen = async (): Promise<VendorTicker[]> => {
 		const all = await client.tickers();

@@ -47,7 +47,7 @@ export const yahooLoad: RequestLoad = (symbols, chains) => ({
 });
 
 export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter {
-	const { client, wall, calendar, delay, optionsDelay, symbols, most, chains, warn } = options;
+	const { client, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 
 	const warnOnce = createWarnOnce(wall, warn);
 	const onOddity: OnOddity = (call, message) => warnOnce(call, message);
@@ -125,7 +125,7 @@ export function createYahooAdapter(options: YahooAdapterOptions): VendorAdapter 
 		const found = new Map<string, Ranked>();
 		for (const id of SCREENERS)
 			for (const ticker of parseScreener(await client.screener(id, SCREENER_ROWS), onOddity)) found.set(ticker.symbol, ticker);
-		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, most);
+		return [...found.values()].sort((a, b) => b.dollars - a.dollars).slice(0, symbolLimit);
 	};
 
 	return {

@@ -35,7 +35,7 @@ function isDue({ now, marketNow }: Moment) {
 export function claimDueDeliveries(
 	db: Db,
 	channel: Channel,
-	{ until, most, ...moment }: Moment & { until: UtcMs; most: number },
+	{ until, limit, ...moment }: Moment & { until: UtcMs; limit: number },
 ): Promise<TakenDelivery[]> {
 	const due = db.$with('due').as(
 		db
@@ -43,7 +43,7 @@ export function claimDueDeliveries(
 			.from(deliveries)
 			.where(and(eq(deliveries.channel, channel), isDue(moment)))
 			.orderBy(asc(deliveries.dueAt), asc(deliveries.id))
-			.limit(most)
+			.limit(limit)
 			.for('update', { skipLocked: true }),
 	);
 	return db

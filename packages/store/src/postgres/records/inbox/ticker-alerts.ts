@@ -82,7 +82,7 @@ export async function removeTickerAlert(db: Db, userId: string, id: number): Pro
 const MAY_FIRE = sql`not (${tickerAlerts.repeat} = 'once' and ${tickerAlerts.fired} > 0 and ${tickerAlerts.tickerId} is not null)`;
 
 /** The next accounts with alerts that can still fire, ordered by id: the first `most` after `after`. */
-export function tickerAlertOwners(db: Db, after: string | null, most: number): Promise<AlertOwner[]> {
+export function tickerAlertOwners(db: Db, after: string | null, limit: number): Promise<AlertOwner[]> {
 	const beyond = after === null ? undefined : gt(tickerAlerts.userId, after);
 	return ownersAmong(
 		db,
@@ -91,7 +91,7 @@ export function tickerAlertOwners(db: Db, after: string | null, most: number): P
 			.from(tickerAlerts)
 			.where(and(MAY_FIRE, beyond))
 			.orderBy(asc(tickerAlerts.userId))
-			.limit(most),
+			.limit(limit),
 	);
 }
 

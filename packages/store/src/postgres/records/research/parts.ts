@@ -36,7 +36,7 @@ export async function partCount(db: Db, taskId: number): Promise<number> {
 export async function tickerHits(
 	db: Db,
 	taskId: number,
-	{ horizon, prior, most }: { horizon: number; prior: number; most: number },
+	{ horizon, prior, limit }: { horizon: number; prior: number; limit: number },
 ): Promise<TickerHits[]> {
 	const sum = sql<number>`sum(greatest(-${WINSOR_LIMIT}::float8, least(${WINSOR_LIMIT}::float8, ${atHorizon('excess', horizon)}::float8)))`;
 	return db
@@ -54,7 +54,7 @@ export async function tickerHits(
 			desc(count()),
 			asc(searchParts.tickerId),
 		)
-		.limit(most);
+		.limit(limit);
 }
 
 /** PostgreSQL arrays start at 1. */
