@@ -77,11 +77,11 @@ export function openAlerts({
 }: AlertsWiring): FilterAlerts {
 	const { reports, prices, directory } = market;
 	const records = alertRecords(db);
-	const here = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
+	const direct = createOwnerAlerts({ records, worked: () => performance.now(), yieldTurn: () => nextTurn() });
 	const thread = openAlertThread(url);
 	const notify: AlertOwners = async (alerting, signal) => {
 		const owners = await records.alertOwners(null, FEW + 1);
-		return owners.length > FEW ? thread.notify(alerting, signal) : here(alerting, signal);
+		return owners.length > FEW ? thread.notify(alerting, signal) : direct(alerting, signal);
 	};
 	const alerts = createReportAlerts({
 		records: alertChainRecords(db),

@@ -61,7 +61,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 			filters.some(({ groups }) => asksBesideHistory(groups)),
 		);
 		const row = rowOfTicker(open.table, id);
-		const here = row === -1 ? undefined : singleRow(open.table, row);
+		const current = row === -1 ? undefined : singleRow(open.table, row);
 		const items = filters.map((filter): Match => {
 			const question = questionOf(filter);
 			return {
@@ -70,7 +70,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 				is_branded: filter.userId === null,
 				tab: filter.tab,
 				timeframes: question.strategy.slots.map((slot) => TIMEFRAMES[slot].name),
-				now: here !== undefined && countRows(here, question, parameters) > 0,
+				now: current !== undefined && countRows(current, question, parameters) > 0,
 				matched: [...matchesBySession(table, places, sessions.length, question, parameters)],
 			};
 		});

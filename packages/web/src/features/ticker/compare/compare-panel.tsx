@@ -77,8 +77,8 @@ function Compared({ detail, state, against }: { detail: WorkspaceDetail; state: 
 				{compareRows(detail, data).map((row) => (
 					<tr key={row.key}>
 						<th scope="row">{row.name}</th>
-						<td>{row.here}</td>
-						<td>{row.there}</td>
+						<td>{row.current}</td>
+						<td>{row.compared}</td>
 						<td>{row.difference}</td>
 					</tr>
 				))}

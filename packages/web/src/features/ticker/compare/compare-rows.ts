@@ -11,8 +11,8 @@ type Key = WorkspaceDetail['why'][number]['key'];
 export interface CompareRow {
 	key: string;
 	name: string;
-	here: string;
-	there: string;
+	current: string;
+	compared: string;
 	difference: string;
 }
 
@@ -24,8 +24,8 @@ export function compareRows(current: Compared, compared: Compared): CompareRow[]
 		return {
 			key: name,
 			name: `${sectorName(key, current.tab_type)} ${labelOf(timeframe)}`,
-			here: reported(mine),
-			there: reported(other),
+			current: reported(mine),
+			compared: reported(other),
 			difference: signed(mine, other),
 		};
 	});
@@ -34,19 +34,19 @@ export function compareRows(current: Compared, compared: Compared): CompareRow[]
 		{
 			key: 'rate',
 			name: words.rate,
-			here: String(current.weighted_sum),
-			there: String(compared.weighted_sum),
+			current: String(current.weighted_sum),
+			compared: String(compared.weighted_sum),
 			difference: signed(current.weighted_sum, compared.weighted_sum),
 		},
 		...terms,
 		{
 			key: 'price',
 			name: words.price,
-			here: formatPrice(current.price),
-			there: formatPrice(compared.price),
+			current: formatPrice(current.price),
+			compared: formatPrice(compared.price),
 			difference: compared.price > 0 ? formatChange(current.price / compared.price - 1) : words.missing,
 		},
-		{ key: 'listed', name: words.listed, here: isIn(current), there: isIn(compared), difference: '' },
+		{ key: 'listed', name: words.listed, current: isIn(current), compared: isIn(compared), difference: '' },
 	];
 }
 
