@@ -74,8 +74,8 @@ function reports(before: readonly Row[], now: readonly Row[], change: Partial<Al
 	};
 }
 
-function fires(condition: AlertCondition, of: AlertedReports, change?: Partial<TickerAlert>): boolean {
-	return evaluateAlerts([alertOf(condition, change)], of).length > 0;
+function fires(condition: AlertCondition, reports: AlertedReports, change?: Partial<TickerAlert>): boolean {
+	return evaluateAlerts([alertOf(condition, change)], reports).length > 0;
 }
 
 const ABOVE: AlertCondition = { kind: 'price', level: 110, side: 'above' };
@@ -193,10 +193,10 @@ describe('an alert on a reading', () => {
 	});
 
 	it('on all favourites fires for each of them', () => {
-		const of = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9 }], {
+		const compared = reports([{ id: 7 }, { id: 8 }, { id: 9 }], [{ id: 7, depth: 3 }, { id: 8, depth: 3 }, { id: 9 }], {
 			watched: () => [tickerId(8), tickerId(9)],
 		});
-		expect(evaluateAlerts([alertOf(depth, { tickerId: null })], of).map(({ tickerId: id }) => id)).toEqual([8]);
+		expect(evaluateAlerts([alertOf(depth, { tickerId: null })], compared).map(({ tickerId: id }) => id)).toEqual([8]);
 	});
 
 	it('on a watchlist fires for each of its tickers, and no more once the watchlist is deleted', () => {
@@ -204,7 +204,7 @@ describe('an alert on a reading', () => {
 			[1, [tickerId(8), tickerId(9), tickerId(999)]],
 			[2, [tickerId(7)]],
 		]);
-		const of = reports(
+		const compared = reports(
 			[{ id: 7 }, { id: 8 }, { id: 9 }],
 			[
 				{ id: 7, depth: 3 },
@@ -216,12 +216,12 @@ describe('an alert on a reading', () => {
 			},
 		);
 		const on = (watchlistId: number | null) => alertOf(depth, { tickerId: null, watchlistId, watchlistName: 'Oil' });
-		expect(evaluateAlerts([on(1), on(2), on(1), on(null)], of).map(({ tickerId: id }) => id)).toEqual([8, 9, 7, 8, 9]);
+		expect(evaluateAlerts([on(1), on(2), on(1), on(null)], compared).map(({ tickerId: id }) => id)).toEqual([8, 9, 7, 8, 9]);
 	});
 
 	it('ends when it expires', () => {
-		const of = reports([{ depth: 2 }], [{ depth: 3 }]);
-		expect([fires(depth, of, { expires: utcMs(NOW) }), fires(depth, of, { expires: utcMs(NOW - 1) })]).toEqual([true, false]);
+		const compared = reports([{ depth: 2 }], [{ depth: 3 }]);
+		expect([fires(depth, compared, { expires: utcMs(NOW) }), fires(depth, compared, { expires: utcMs(NOW - 1) })]).toEqual([true, false]);
 	});
 });
 

@@ -56,15 +56,15 @@ describe('a card', () => {
 
 	it('has a capitalisation in whole dollars, to the nearest, and none where it is not known', () => {
 		const strategy = strategyNamed('first');
-		const of = (cap: number) => {
+		const presented = (cap: number) => {
 			const other = reportTable(utcMs(0), 'forecast', 1);
 			other.cap[0] = cap;
 			const { capitalization, marketcap, algo } = presentCard(other, 0, { symbol: 'A', rate: 0, tab: 'free', strategy, visible: [] });
 			return [capitalization, marketcap, algo];
 		};
-		expect(of(60_000_000.5)).toEqual([60_000_001, 'micro_cap', 'forecast']);
-		expect(of(60_000_000.4)).toEqual([60_000_000, 'micro_cap', 'forecast']);
-		expect(of(Number.NaN)).toEqual([null, 'undefined', 'forecast']);
+		expect(presented(60_000_000.5)).toEqual([60_000_001, 'micro_cap', 'forecast']);
+		expect(presented(60_000_000.4)).toEqual([60_000_000, 'micro_cap', 'forecast']);
+		expect(presented(Number.NaN)).toEqual([null, 'undefined', 'forecast']);
 	});
 
 	it('shows squeeze in the place of price on coiled_spring', () => {

@@ -112,12 +112,12 @@ describe('columns of an exported list', () => {
 
 	it('name the worst of what is the matter with a row', () => {
 		const status = EXPORT_COLUMNS.find(({ name }) => name === 'status');
-		const of = (flags: number) => {
+		const statusOf = (flags: number) => {
 			const table = reportTable(utcMs(0), 'reverse', 1);
 			table.flags[0] = flags;
 			return status?.read({ table, row: 0 } as ExportRow);
 		};
-		expect([0, 1, 2, 3, 4, 5, 6, 7].map(of)).toEqual([
+		expect([0, 1, 2, 3, 4, 5, 6, 7].map(statusOf)).toEqual([
 			'not_eligible',
 			'ok',
 			'stale',

@@ -31,8 +31,8 @@ export function sendBreadthAlerts({ reports, source, book, wallNow, due, notify,
 	return bindJob(SEND_BREADTH_ALERTS, async ({ report }, { signal }) => {
 		const facts = reports.at(report);
 		if (facts?.algo !== 'reverse') return { sent: 0 };
-		if (!(await book.of(facts))) await countMissing(facts.time);
-		const breadth = await book.of(facts);
+		if (!(await book.get(facts))) await countMissing(facts.time);
+		const breadth = await book.get(facts);
 		if (!breadth) return { sent: 0 };
 		const day = newYorkDate(facts.time);
 		const activeSubscriptions = await due.subscriptionsToNotify(day);

@@ -64,7 +64,7 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 	const reading = (name: string, facts: ReportFacts | undefined, key: BreadthKey): MaybePromise<Reading> => {
 		if (!facts) return readingOf(undefined, [], key);
 		const read = async (): Promise<Reading> => {
-			const [breadth, past] = await Promise.all([book.of(facts), book.before(facts.time)]);
+			const [breadth, past] = await Promise.all([book.get(facts), book.before(facts.time)]);
 			const made = readingOf(breadth, past, key);
 			if (made.ready) readings.set(name, made);
 			return made;
@@ -100,10 +100,10 @@ export function createBreadthAnswers({ reports, source, book, subscriptions, now
 			const name = `${nameOf(facts)} ${account.licence} ${keyText(key)} ${depth}`;
 			const before = kept.get(name);
 			if (before) return before;
-			const breadth = await book.of(facts);
+			const breadth = await book.get(facts);
 			if (!breadth) throw notFound(NOT_COUNTED);
 			const past = await book.before(facts.time);
-			const day = await Promise.all(dayOf(facts, account).map(async (each) => ({ time: each.time, breadth: await book.of(each) })));
+			const day = await Promise.all(dayOf(facts, account).map(async (each) => ({ time: each.time, breadth: await book.get(each) })));
 			const known = day.flatMap(({ time, breadth: counted }) => (counted ? [{ time, breadth: counted }] : []));
 			const made = encoded(sectorAnalysisCalls.sectorAnalysis.answers[200], {
 				report: presentHead(facts, source),

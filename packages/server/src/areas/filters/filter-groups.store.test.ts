@@ -84,13 +84,13 @@ describe('a filter with groups', () => {
 			field: 'version',
 			message: 'Groups need version 2 of the document: set version to 2.',
 		});
-		const of = (filters: readonly object[], more: object = {}) => ({ version: 2, groups: [{ match: 'any', filters, ...more }] });
-		expect(await refused(of([{ measure: 'price', from: 9, to: 3 }]))).toMatchObject({
+		const grouped = (filters: readonly object[], more: object = {}) => ({ version: 2, groups: [{ match: 'any', filters, ...more }] });
+		expect(await refused(grouped([{ measure: 'price', from: 9, to: 3 }]))).toMatchObject({
 			field: expect.stringContaining('groups.0.filters.0'),
 		});
-		expect(await refused(of([VOLUME], { match: 'some' }))).toMatchObject({ field: 'groups.0.match' });
+		expect(await refused(grouped([VOLUME], { match: 'some' }))).toMatchObject({ field: 'groups.0.match' });
 		const deeper = { groups: [{ match: 'all', filters: [ROSE], groups: [{ match: 'any', filters: [VOLUME] }] }] };
-		expect(await refused(of([VOLUME], deeper))).toMatchObject({ field: expect.stringContaining('groups.0.groups.0') });
+		expect(await refused(grouped([VOLUME], deeper))).toMatchObject({ field: expect.stringContaining('groups.0.groups.0') });
 		expect((await send('GET', 'sector-charts?groups=any(moon)')).body.errors).toEqual([
 			{ field: 'groups', message: 'Write groups in the form any(volume.one_hour.3,price.10-50).' },
 		]);

@@ -149,18 +149,18 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 
 /** The alert builder of each licence, shared by licences that open the same reports. */
 function noticesOfEach({ opened, parameters }: OwnerAlerting) {
-	const made: { readonly of: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
+	const made: { readonly reports: OpenedReports; readonly make: ReturnType<typeof createAlerts> }[] = [];
 	return new Map(
 		[...opened].map(([licence, reports]) => {
 			const same = made.find(
 				(other) =>
-					other.of.before === reports.before &&
-					other.of.earlier.length === reports.earlier.length &&
-					other.of.earlier.every((one, i) => one === reports.earlier[i]),
+					other.reports.before === reports.before &&
+					other.reports.earlier.length === reports.earlier.length &&
+					other.reports.earlier.every((one, i) => one === reports.earlier[i]),
 			);
 			const make =
 				same?.make ?? createAlerts(reports, createListChanges(reports.before, reports.now, reports.earlier, parameters), parameters);
-			if (!same) made.push({ of: reports, make });
+			if (!same) made.push({ reports, make });
 			return [licence, make];
 		}),
 	);

@@ -82,7 +82,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			const normal = normalSymbol(part)?.toLowerCase() ?? wanted;
 			const letters = wanted.replaceAll(/[^a-z0-9]/g, '');
 			const found = new Set(index().filter(({ symbol }) => symbol.startsWith(normal)));
-			const add = (fits: (of: Searchable) => boolean): void => {
+			const add = (fits: (ticker: Searchable) => boolean): void => {
 				for (const each of index()) if (fits(each)) found.add(each);
 			};
 			add(({ symbol }) => symbol.startsWith(wanted));
@@ -95,12 +95,12 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 
 /** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
 function createIndex(directory: PriceParts['directory']) {
-	let of: readonly Ticker[] | undefined;
+	let sortedFrom: readonly Ticker[] | undefined;
 	let sorted: readonly Searchable[] = [];
 	return (): readonly Searchable[] => {
-		if (of === directory.tickers) return sorted;
-		of = directory.tickers;
-		sorted = [...of]
+		if (sortedFrom === directory.tickers) return sorted;
+		sortedFrom = directory.tickers;
+		sorted = [...sortedFrom]
 			.sort((a, b) => Number(a.delisted !== null) - Number(b.delisted !== null) || compareTickers(a.symbol, b.symbol))
 			.map((ticker) => ({ ticker, symbol: ticker.symbol.toLowerCase(), name: ticker.name.toLowerCase() }));
 		return sorted;

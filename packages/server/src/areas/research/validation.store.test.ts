@@ -263,7 +263,7 @@ describe('validation', () => {
 
 	it('of the lists of extremes is measured in advance for all users, with the same result as a question', async () => {
 		const records = createTrackRecords(api.parts);
-		expect(records.of('extreme_rise')).toBeNull();
+		expect(records.recordOf('extreme_rise')).toBeNull();
 		await records.renew();
 		await api.signIn();
 		for (const tab of ['extreme_rise', 'extreme_fall'] as const) {
@@ -273,7 +273,7 @@ describe('validation', () => {
 				found.main
 			] as ValidationAnswer['results'][number];
 			expect(n).toBeGreaterThan(0);
-			expect(records.of(tab)).toEqual({
+			expect(records.recordOf(tab)).toEqual({
 				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
 				...{ first: found.first, last: found.last, hypothetical: true },

@@ -52,7 +52,7 @@ export interface ResearchWiring {
 export interface Research {
 	area: Implementation;
 	/** What happened after the default lists of extremes. */
-	recordOf: TrackRecords['of'];
+	recordOf: TrackRecords['recordOf'];
 	/** The handlers of its jobs. */
 	handlers: readonly BoundJob[];
 	/** Called when past reports may have been added or changed: updates the results that depend on them. */
@@ -132,7 +132,7 @@ export function openResearch({
 			forecastMonitor(calibrations, warn, (close) => strayOptionRings(parts, close)),
 			replicationJob(parts),
 		],
-		recordOf: records.of,
+		recordOf: records.recordOf,
 		jobCanceled: searches.canceled,
 		pastChanged: async () => {
 			if (parts.provider.clock?.kind === 'stopped') await calibrations.forget();

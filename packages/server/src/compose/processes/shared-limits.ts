@@ -26,8 +26,8 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 					ahead: Math.max(1, Math.floor(limit * AHEAD)),
 					now: () => utcMs(wall.now()),
 					add: async (counts, length, now) => {
-						const hashedCounts = counts.map(({ key, by }) => ({ key: hashed(name, key), by, of: key }));
-						const keyOf = new Map(hashedCounts.map(({ key, of }) => [key, of]));
+						const hashedCounts = counts.map(({ key, by }) => ({ key: hashed(name, key), by, originalKey: key }));
+						const keyOf = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
 						const all = await countAttempts(records.db, hashedCounts, length, now);
 						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));
 					},

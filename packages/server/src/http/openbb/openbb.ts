@@ -38,10 +38,16 @@ const change = (field: string, headerName: string): Column => ({ ...share(field,
 
 const options = (list: readonly { name: string; label: string }[]): Option[] => list.map(({ name, label }) => ({ label, value: name }));
 
-const choice = (paramName: string, label: string, description: string, of: readonly { name: string; label: string }[], value: string) => ({
+const choice = (
+	paramName: string,
+	label: string,
+	description: string,
+	choices: readonly { name: string; label: string }[],
+	value: string,
+) => ({
 	...{ paramName, label, description, value },
 	type: 'text',
-	options: options(of),
+	options: options(choices),
 });
 
 const SYMBOL: Column = { ...text('ticker', 'Ticker'), pinned: 'left' };

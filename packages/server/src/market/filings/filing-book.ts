@@ -9,7 +9,7 @@ import { createFilingColumns } from './filing-columns.ts';
 interface IssuerMap {
 	take(issuers: readonly StoredIssuer[]): void;
 	/** The issuer in force at an instant; one that became known later counts before it only in reconstruction, and only where it is the first. */
-	of(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
+	issuerAt(ticker: number, at: number, knowledge: Knowledge): StoredIssuer | undefined;
 	/** Whether the ticker changed its issuer between two instants, `from` exclusive. */
 	changed(ticker: number, from: number, at: number): boolean;
 	/** The only issuers that tickers ever had, for one pass over all of them. */
@@ -121,7 +121,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 
 	return {
 		informationInputs(ticker, lookBack, knowledge) {
-			const issuer = issuers.of(ticker, lookBack.at, knowledge);
+			const issuer = issuers.issuerAt(ticker, lookBack.at, knowledge);
 			if (!issuer) return { filings: [], coverage: COVERAGE.exact };
 			const index = columns.issuerIndex(issuer.cik);
 			const filings: Filing[] = [];
@@ -154,7 +154,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 				const from = since[i] as number;
 				if (index >= 0 && from <= mappedUntil) coverage[i] = bitsOf(index, from, lookBack, knowledge, reachedOf(index, from));
 				else {
-					const issuer = index === SEVERAL_ISSUERS ? issuers.of(ticker, lookBack.at, knowledge) : undefined;
+					const issuer = index === SEVERAL_ISSUERS ? issuers.issuerAt(ticker, lookBack.at, knowledge) : undefined;
 					index = issuer ? columns.issuerIndex(issuer.cik) : NO_ISSUER;
 					coverage[i] = issuer ? bitsOfTicker(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
 				}
@@ -169,7 +169,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			return { form, items, acceptedAt, coverage };
 		},
 		issuerOf: (ticker, at) => {
-			const issuer = issuers.of(ticker, at, 'live');
+			const issuer = issuers.issuerAt(ticker, at, 'live');
 			return issuer && { cik: issuer.cik, exchange: issuer.exchange ?? null, sic: issuer.sic ?? null, industry: issuer.industry ?? null };
 		},
 		take(rows) {
@@ -222,7 +222,7 @@ function createIssuerMap(): IssuerMap {
 				);
 			}
 		},
-		of: issuerAt,
+		issuerAt,
 		columnsOf(tickers, indexOf) {
 			if (kept?.tickers === tickers) return kept.columns;
 			const columns = { index: new Int32Array(tickers.length).fill(NO_ISSUER), since: new Float64Array(tickers.length) };

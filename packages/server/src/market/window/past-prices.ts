@@ -28,7 +28,7 @@ const BYTES_PER_CELL = 28;
 
 /** Reads the prices of past reports from the store where the window in memory no longer has their quarter-hours. */
 export function createPastPrices({ stores, calendar, directory, prices }: Parts): PricesAt {
-	const room = { limit: KEPT_BYTES, of: weightOf };
+	const room = { limit: KEPT_BYTES, weigh: weightOf };
 	const share = createSingleFlight<string, PriceWindow>({ kept: KEPT, room });
 	const runLimited = createSemaphore({ atOnce: AT_ONCE });
 

@@ -107,7 +107,7 @@ describe('shared runs', () => {
 	});
 
 	it('are kept as long as they weigh no more than there is room for', async () => {
-		const share = createSingleFlight<string, number>({ kept: 10, room: { limit: 10, of: (weight) => weight } });
+		const share = createSingleFlight<string, number>({ kept: 10, room: { limit: 10, weigh: (weight) => weight } });
 		const runs: string[] = [];
 		const ask = (key: string, weight: number): Promise<number> =>
 			share(key, async () => {

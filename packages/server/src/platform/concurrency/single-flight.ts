@@ -7,7 +7,7 @@ export type SingleFlight<K, T> = (key: K, work: () => Promise<T>) => Promise<T>;
 export interface SingleFlightOptions<T> {
 	readonly kept?: number;
 	/** Total weight limit of cached results, and the weight of one; a result that exceeds the limit by itself is not cached. */
-	readonly room?: { readonly limit: number; readonly of: (result: T) => number };
+	readonly room?: { readonly limit: number; readonly weigh: (result: T) => number };
 }
 
 /** One run for all concurrent calls with the same key; the newest `kept` successful results stay cached. Failures are not cached. */
@@ -26,7 +26,7 @@ export function createSingleFlight<K extends string | number, T>({ kept = 0, roo
 		};
 		run.then((result) => {
 			end();
-			if (began === timesEmptied()) done?.set(key, run, room ? { size: Math.max(1, room.of(result)) } : {});
+			if (began === timesEmptied()) done?.set(key, run, room ? { size: Math.max(1, room.weigh(result)) } : {});
 		}, end);
 		return run;
 	};

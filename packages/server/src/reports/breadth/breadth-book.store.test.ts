@@ -30,10 +30,10 @@ describe('the breadth of past reports', () => {
 			`ALTER TABLE breadth DELETE WHERE report = toDateTime(${uncounted.time / 1_000}, 'UTC') SETTINGS mutations_sync = 1`,
 		);
 		expect(await times()).toEqual([missing, ...rest].map(({ time }) => time));
-		expect(await book().of({ time: uncounted.time, version: 1 })).toBeUndefined();
+		expect(await book().get({ time: uncounted.time, version: 1 })).toBeUndefined();
 		await at.stores.records.db.execute(sql`delete from reports where time = ${new Date(missing.time).toISOString()} and algo = 'reverse'`);
 		expect(await times()).toEqual(rest.map(({ time }) => time));
-		expect(await book().of({ time: missing.time, version: 1 })).toBeUndefined();
-		expect(await book().of({ time: newest.time, version: 1 })).toBeDefined();
+		expect(await book().get({ time: missing.time, version: 1 })).toBeUndefined();
+		expect(await book().get({ time: newest.time, version: 1 })).toBeDefined();
 	});
 });

@@ -26,7 +26,7 @@ export interface PastBreadth {
 /** The breadth of published reports: recently requested ones from memory, others by a read of their few rows. */
 export interface BreadthBook {
 	/** Of one version of a reverse report; undefined until it has been counted. */
-	of(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
+	get(facts: Pick<ReportFacts, 'time' | 'version'>): Promise<Breadth | undefined>;
 	/**
 	 * Of the reports at the same time of day in the sixty sessions before, oldest first. A live report counts as first published, a reconstructed one in its
 	 * newest version, so that later corrections do not change the comparison.
@@ -76,7 +76,7 @@ export function createBreadthBook(
 	};
 
 	return {
-		async of({ time, version }) {
+		async get({ time, version }) {
 			const key = `${time} ${version}`;
 			const build = builds.get(key) ?? (await reportAt(records.db, time, 'reverse', version))?.buildId;
 			if (build === undefined) return undefined;

@@ -86,7 +86,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 	const { reports: published, variants } = parts.store;
 	const share = createSingleFlight<string, MeasuredBacktest>({
 		kept: KEPT,
-		room: { limit: KEPT_POSITIONS, of: ({ positions }) => positions.length },
+		room: { limit: KEPT_POSITIONS, weigh: ({ positions }) => positions.length },
 	});
 
 	const questionFor = async (account: CallerAccount, form: BacktestForm, known: { from: UtcMs } | undefined): Promise<SearchQuestion> => {

@@ -15,7 +15,7 @@ export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']
 /** Outcomes of the tickers on the lists of extremes: the same for all users, so they are measured in advance and kept. */
 export interface TrackRecords {
 	/** Null until it has been measured. */
-	of(tab: ExtremeTab): TrackRecord | null;
+	recordOf(tab: ExtremeTab): TrackRecord | null;
 	/** Measures over all reports, one list after the other; the earlier results stay available meanwhile. */
 	renew(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 	};
 
 	return {
-		of: (tab) => kept.get(tab) ?? null,
+		recordOf: (tab) => kept.get(tab) ?? null,
 		// An import changes the past many times in a row.
 		renew: createCoalescedRuns(async () => {
 			for (const tab of EXTREME_TABS) {

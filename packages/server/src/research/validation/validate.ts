@@ -102,7 +102,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 	const { reports: published, variants, filters } = parts.store;
 	const share = createSingleFlight<string, Measured>({
 		kept: KEPT,
-		room: { limit: KEPT_OCCURRENCES, of: ({ episodes }) => episodes.count },
+		room: { limit: KEPT_OCCURRENCES, weigh: ({ episodes }) => episodes.count },
 	});
 	/** By question while it is being worked out, and by account the question that it waits for. */
 	const shares = new Map<string, number>();

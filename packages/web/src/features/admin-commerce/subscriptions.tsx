@@ -20,7 +20,7 @@ function paidUntil({ paid_until: end, is_on_trial: isOnTrial }: Subscription): s
 	return isOnTrial ? words.trial(etDateTime(msOf(end))) : etDateTime(msOf(end));
 }
 
-function NextCharge({ of: { next_charge: next, failed_attempts: failed } }: { of: Subscription }) {
+function NextCharge({ subscription: { next_charge: next, failed_attempts: failed } }: { subscription: Subscription }) {
 	return (
 		<span>
 			{next === null ? words.noCharge : <Time iso={next.time} />}
@@ -46,7 +46,7 @@ const COLUMNS: readonly AdminColumn<Subscription, string>[] = [
 	},
 	{ key: 'paid', label: words.paidUntil, cell: paidUntil },
 	{ key: 'licence', label: words.licenceUntil, cell: ({ licence_until: end }) => <Time iso={end} absent={words.noLicence} /> },
-	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge of={subscription} /> },
+	{ key: 'next', label: words.nextCharge, cell: (subscription) => <NextCharge subscription={subscription} /> },
 	{ key: 'renewal', label: words.renewal, cell: ({ renewal_type: type }) => commerceWords.renewals[type] },
 	{ key: 'act', label: commerceWords.act, cell: (subscription) => <SubscriptionActions subscription={subscription} /> },
 ];

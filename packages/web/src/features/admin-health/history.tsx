@@ -16,7 +16,7 @@ interface PlotProps {
 	title: string;
 	days: readonly Day[];
 	/** Two measures per day, the second on top of or above the first. */
-	of(day: Day): readonly [number, number];
+	valuesOf(day: Day): readonly [number, number];
 	looks: readonly [string, string];
 	/** Whether the second starts where the first ends. */
 	stacked: boolean;
@@ -43,11 +43,11 @@ function Plots({ days }: { days: readonly Day[] }) {
 				<Plot
 					title={words.historyLag}
 					days={days}
-					of={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
+					valuesOf={({ p50, worst }) => [p50 ?? 0, worst ?? 0]}
 					looks={['usual', 'worst']}
 					stacked={false}
 				/>
-				<Plot title={words.historyMissed} days={days} of={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
+				<Plot title={words.historyMissed} days={days} valuesOf={({ missed, late }) => [missed, late]} looks={['missed', 'late']} stacked />
 			</div>
 			<details className={css['twin']}>
 				<summary>{words.asTable}</summary>
@@ -74,8 +74,8 @@ function Plots({ days }: { days: readonly Day[] }) {
 	);
 }
 
-function Plot({ title, days, of, looks, stacked }: PlotProps) {
-	const values = days.map(of);
+function Plot({ title, days, valuesOf, looks, stacked }: PlotProps) {
+	const values = days.map(valuesOf);
 	const highest = Math.max(1, ...values.map(([first, second]) => (stacked ? first + second : Math.max(first, second))));
 	const tall = (value: number): number => (value / highest) * HEIGHT;
 	return (

@@ -45,7 +45,7 @@ export function SlotRows({ day, slots, write }: Props) {
 										<Choice<Algo>
 											label={words.at(clock, words.algo)}
 											value={algo}
-											of={ALGOS}
+											choices={ALGOS}
 											set={(other) => write(changeSlot(slots, at, { algo: other }))}
 										/>
 									) : (
@@ -56,7 +56,7 @@ export function SlotRows({ day, slots, write }: Props) {
 									<Choice<Licence>
 										label={words.at(clock, words.level)}
 										value={report}
-										of={LICENCES}
+										choices={LICENCES}
 										set={(level) => write(changeSlot(slots, at, { report: level }))}
 									/>
 								</td>
@@ -90,10 +90,10 @@ export function SlotRows({ day, slots, write }: Props) {
 	);
 }
 
-function Choice<T extends string>({ label, value, of, set }: { label: string; value: T; of: readonly T[]; set(value: T): void }) {
+function Choice<T extends string>({ label, value, choices, set }: { label: string; value: T; choices: readonly T[]; set(value: T): void }) {
 	return (
 		<select aria-label={label} className={form['input']} value={value} onChange={(event) => set(event.currentTarget.value as T)}>
-			{of.map((one) => (
+			{choices.map((one) => (
 				<option key={one}>{one}</option>
 			))}
 		</select>
@@ -129,11 +129,11 @@ export function AddSlot({ day, slots, write }: Props) {
 			</label>
 			<div className={css['field']}>
 				{words.algo}
-				<Choice<Algo> label={words.algo} value={typed.algo} of={ALGOS} set={(algo) => give({ ...typed, algo })} />
+				<Choice<Algo> label={words.algo} value={typed.algo} choices={ALGOS} set={(algo) => give({ ...typed, algo })} />
 			</div>
 			<div className={css['field']}>
 				{words.level}
-				<Choice<Licence> label={words.level} value={typed.report} of={LICENCES} set={(report) => give({ ...typed, report })} />
+				<Choice<Licence> label={words.level} value={typed.report} choices={LICENCES} set={(report) => give({ ...typed, report })} />
 			</div>
 			<button type="submit" className={buttonClass}>
 				{words.add}

@@ -9,11 +9,11 @@ import { words } from './words.ts';
 type Addressed = Pick<Draft, 'tab' | 'strategy' | 'operation' | 'name' | 'entries' | 'information' | 'groups'>;
 
 /** Copies an address that opens any user's list with a filter's conditions, saved or not. */
-export function CopyLink({ of }: { of: Addressed }) {
-	const { tab, strategy, operation, name } = of;
+export function CopyLink({ list }: { list: Addressed }) {
+	const { tab, strategy, operation, name } = list;
 	const { origin } = useRouteContext({ from: '__root__' });
 	const copyIt = (): void => {
-		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), ...conditionsOf(of) }))}`;
+		const link = `${origin}/main${stringifySearch(filterQuery({ tab, strategy, operation, name: name.trim(), ...conditionsOf(list) }))}`;
 		copy(words.linkOf(name.trim()), link, words.linkNotCopied(link));
 	};
 	return (

@@ -196,7 +196,7 @@ export function FilterEditor({
 					</button>
 				)}
 				{draft.name.trim() === '' && draft.entries.length + draft.groups.length === 0 && !draft.information ? null : (
-					<CopyLink of={draft} />
+					<CopyLink list={draft} />
 				)}
 				{saved && !saved.is_branded ? (
 					<button type="button" className={buttonClass} onClick={() => void filters.remove(saved).then((removed) => removed && gone())}>

@@ -75,7 +75,7 @@ export function FilterCard({ setting, mayEdit, edit, remove }: Props) {
 				<Link {...listLink('/main', { ...list, operation })} className={buttonClass}>
 					{words.apply}
 				</Link>
-				<CopyLink of={draftOf(setting)} />
+				<CopyLink list={draftOf(setting)} />
 				<button type="button" className={buttonClass} onClick={edit}>
 					{mayEdit ? words.edit : words.look}
 				</button>

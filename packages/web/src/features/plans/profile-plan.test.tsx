@@ -9,7 +9,7 @@ import { ProfilePlan } from './profile-plan.tsx';
 import type { Order, OwnSubscription, Subscription } from './queries.ts';
 
 interface Opened {
-	of?: Partial<Subscription> | null;
+	changes?: Partial<Subscription> | null;
 	payments?: OwnSubscription['payments'];
 	orders?: Order[];
 	billing?: Answers['billing'];
@@ -18,8 +18,8 @@ interface Opened {
 	license?: () => Profile['license'];
 }
 
-async function open({ of = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: licenseOf }: Opened = {}) {
-	let stored = of === null ? null : subscription(of);
+async function open({ changes = {}, payments = 'simulated', orders = [], billing = {}, reader = {}, license: licenseOf }: Opened = {}) {
+	let stored = changes === null ? null : subscription(changes);
 	let license: Profile['license'] = 'premium';
 	const shown = await show(<ProfilePlan />, {
 		accounts: { profile: () => profile({ license: licenseOf ? licenseOf() : license, ...reader }) },
@@ -28,16 +28,16 @@ async function open({ of = {}, payments = 'simulated', orders = [], billing = {}
 			orders: ({ query }) => ({ items: orders.filter(() => query?.max === 100), total_count: orders.length }),
 			subscription: () => ({ payments, subscription: stored }),
 			changeRenewalType: ({ body }) => {
-				stored = subscription({ ...of, renewal_type: body.renewal_type, next_charge: null });
+				stored = subscription({ ...changes, renewal_type: body.renewal_type, next_charge: null });
 				return stored;
 			},
 			finishSubscription: () => {
-				stored = subscription({ ...of, status: 'finished', next_charge: null, licence_until: '2026-07-12T15:45:00Z' });
+				stored = subscription({ ...changes, status: 'finished', next_charge: null, licence_until: '2026-07-12T15:45:00Z' });
 				return stored;
 			},
 			terminateSubscription: () => {
 				license = null;
-				stored = subscription({ ...of, status: 'terminated', next_charge: null, licence_until: null });
+				stored = subscription({ ...changes, status: 'terminated', next_charge: null, licence_until: null });
 				return stored;
 			},
 			...billing,
@@ -65,7 +65,7 @@ describe('the plan in a profile', () => {
 	it('says that it did not load where an order that waits could not be shown, and asks again', async () => {
 		let away = true;
 		const prices = () => (away ? rejectCall(503, 'The database is away') : { payments: 'simulated' as const, items: [...OFFERS] });
-		await open({ of: null, orders: [order()], billing: { prices } });
+		await open({ changes: null, orders: [order()], billing: { prices } });
 		const retry = part.getByRole('button', { name: 'Try again' });
 		await expect.element(retry).toBeVisible();
 		away = false;
@@ -75,20 +75,20 @@ describe('the plan in a profile', () => {
 	});
 
 	it('is no plan where there is none, with the way to one', async () => {
-		await open({ of: null, reader: { license: null } });
+		await open({ changes: null, reader: { license: null } });
 		await expect.element(part.getByText(/^You don’t have a paid plan\./)).toBeVisible();
 		await expect.element(part.getByRole('link', { name: 'See all plans' })).toHaveAttribute('href', '/prices');
 		await expect.element(part.getByText('No payments yet.')).toBeVisible();
 	});
 
 	it('that was terminated has ended', async () => {
-		await open({ of: { status: 'terminated', next_charge: null } });
+		await open({ changes: { status: 'terminated', next_charge: null } });
 		await expect.element(part.getByText(/^Your Premium subscription has ended\./)).toBeVisible();
 		await expect.element(part.getByRole('button', { name: 'End now' })).not.toBeInTheDocument();
 	});
 
 	it('shows a failed charge, its next attempt, and how long the licence lasts', async () => {
-		await open({ of: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
+		await open({ changes: { failed_attempts: 2, next_charge: { time: '2026-07-13T03:45:00Z', amount: 49, currency: 'USD' } } });
 		await expect
 			.element(part.getByRole('status'))
 			.toMatchTextContent(/failed 2 times\. The next attempt is on 07\/12\/2026\. Your licence stays valid until 07\/15\/2026\./);
@@ -212,7 +212,7 @@ describe('payments', () => {
 	});
 
 	it('of an administrator are their own: those of other users are not requested', async () => {
-		const { calls } = await open({ of: null, reader: { role: 'admin' } });
+		const { calls } = await open({ changes: null, reader: { role: 'admin' } });
 		await expect.element(part.getByText('No payments yet.')).toBeVisible();
 		expect(calls.find(({ call }) => call === 'billing.orders')?.input).toEqual({ query: { own: true, max: 100 } });
 	});

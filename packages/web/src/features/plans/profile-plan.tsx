@@ -27,7 +27,7 @@ import { WaitingOrder } from './waiting-order.tsx';
 import { dateText } from './words.ts';
 
 interface Props {
-	of: Subscription;
+	subscription: Subscription;
 	/** Fetches it again, and the resulting licence. */
 	again(): Promise<void>;
 }
@@ -56,7 +56,9 @@ export function ProfilePlan() {
 					</Link>
 				</p>
 			) : null}
-			{own && subscription && !isEnded ? <OwnSubscription of={subscription} again={again} mayChange={own.payments !== null} /> : null}
+			{own && subscription && !isEnded ? (
+				<OwnSubscription subscription={subscription} again={again} mayChange={own.payments !== null} />
+			) : null}
 			{orders ? <PaymentsTable orders={orders} /> : null}
 			{own === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
 		</Panel>
@@ -136,20 +138,20 @@ function Row({ payment: { time, name, code, amount, currency, status, invoice_ur
 }
 
 /** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
-function OwnSubscription({ of, again, mayChange }: Props & { mayChange: boolean }) {
+function OwnSubscription({ subscription, again, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>
-			{of.failed_attempts > 0 && isContinuing(of) ? <Failed of={of} /> : null}
-			<Facts of={of} />
+			{subscription.failed_attempts > 0 && isContinuing(subscription) ? <Failed subscription={subscription} /> : null}
+			<Facts subscription={subscription} />
 			{mayChange ? (
 				<>
-					{isContinuing(of) ? <Renewal of={of} again={again} /> : null}
-					<Ending of={of} again={again} />
+					{isContinuing(subscription) ? <Renewal subscription={subscription} again={again} /> : null}
+					<Ending subscription={subscription} again={again} />
 				</>
 			) : (
 				<p>
 					{words.noProvider}{' '}
-					<button type="button" className={`${css['link']} needs-script`} data-act="contact" data-subject={of.order_code}>
+					<button type="button" className={`${css['link']} needs-script`} data-act="contact" data-subject={subscription.order_code}>
 						{words.contact}
 					</button>
 				</p>
@@ -158,20 +160,20 @@ function OwnSubscription({ of, again, mayChange }: Props & { mayChange: boolean 
 	);
 }
 
-function Ending({ of, again }: Props) {
+function Ending({ subscription, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
-	const until = of.paid_until === null ? null : dateText(of.paid_until);
+	const until = subscription.paid_until === null ? null : dateText(subscription.paid_until);
 	const end = async (work: Promise<unknown>, message: string): Promise<void> => {
 		await explainRejection(work);
 		snack.info(words.title, message);
 		await again();
 	};
-	const finishDetail = words.finishDetail(of.name, until);
-	const terminateDetail = words.terminateDetail(of.name, until);
+	const finishDetail = words.finishDetail(subscription.name, until);
+	const terminateDetail = words.terminateDetail(subscription.name, until);
 	return (
 		<>
 			<h3 className={css['part']}>{words.cancel}</h3>
-			{isContinuing(of) ? (
+			{isContinuing(subscription) ? (
 				<div className={css['way']}>
 					<p>{finishDetail}</p>
 					<ConfirmButton
@@ -195,16 +197,16 @@ function Ending({ of, again }: Props) {
 	);
 }
 
-function Renewal({ of, again }: Props) {
+function Renewal({ subscription, again }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
-	const other = of.renewal_type === 'auto' ? 'manual' : 'auto';
+	const other = subscription.renewal_type === 'auto' ? 'manual' : 'auto';
 	const change = async (): Promise<void> => {
 		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
 		snack.info(words.title, words.changed);
 		await again();
 	};
-	const until = other === 'auto' ? (of.next_charge?.time ?? of.paid_until) : of.paid_until;
+	const until = other === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
 	return (
 		<div className={css['way']}>
 			<p>{words.renewalDetail[other](until === null ? null : dateText(until))}</p>
@@ -218,7 +220,7 @@ function Renewal({ of, again }: Props) {
 	);
 }
 
-function Failed({ of: { failed_attempts: times, name, next_charge: next, licence_until } }: { of: Subscription }) {
+function Failed({ subscription: { failed_attempts: times, name, next_charge: next, licence_until } }: { subscription: Subscription }) {
 	return (
 		<Notice>
 			<p>
@@ -233,26 +235,26 @@ function Failed({ of: { failed_attempts: times, name, next_charge: next, licence
 	);
 }
 
-function Facts({ of }: { of: Subscription }) {
+function Facts({ subscription }: { subscription: Subscription }) {
 	return (
 		<dl className={panel['facts']}>
 			<dt>{words.plan}</dt>
 			<dd>
-				{of.name}, {periodLabel(of.period).toLowerCase()}
+				{subscription.name}, {periodLabel(subscription.period).toLowerCase()}
 			</dd>
 			<dt>{words.state}</dt>
 			<dd>
-				{words.states[of.status]}
-				{of.is_on_trial ? `, ${words.trial}` : ''}
+				{words.states[subscription.status]}
+				{subscription.is_on_trial ? `, ${words.trial}` : ''}
 			</dd>
 			<dt>{words.paidUntil}</dt>
-			<dd>{dateOr(of.paid_until, words.nothingPaid)}</dd>
+			<dd>{dateOr(subscription.paid_until, words.nothingPaid)}</dd>
 			<dt>{words.nextCharge}</dt>
-			<dd>{nextCharge(of)}</dd>
-			{isContinuing(of) ? (
+			<dd>{nextCharge(subscription)}</dd>
+			{isContinuing(subscription) ? (
 				<>
 					<dt>{words.renewal}</dt>
-					<dd>{words.renewals[of.renewal_type]}</dd>
+					<dd>{words.renewals[subscription.renewal_type]}</dd>
 				</>
 			) : null}
 		</dl>

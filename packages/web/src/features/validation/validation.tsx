@@ -255,11 +255,11 @@ function ValidationChoices({ detail, state, question, filter }: Props) {
 		<div className={css['choices']}>
 			<Segmented
 				label={words.of}
-				segments={(['market', 'ticker'] as const).map((of) => ({
-					key: of,
-					label: of === 'market' ? words.market : words.ticker(detail.ticker),
-					active: question.of === of,
-					link: { ...validationLink(id, state, { ...question, of }), preload: false },
+				segments={(['market', 'ticker'] as const).map((scope) => ({
+					key: scope,
+					label: scope === 'market' ? words.market : words.ticker(detail.ticker),
+					active: question.of === scope,
+					link: { ...validationLink(id, state, { ...question, of: scope }), preload: false },
 				}))}
 			/>
 			<label className={`${form['field']} ${css['signals']}`}>

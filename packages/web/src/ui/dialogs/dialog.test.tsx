@@ -10,7 +10,7 @@ import { Sheet } from './sheet.tsx';
 const opener = page.getByRole('button', { name: 'Open' });
 const dialog = page.getByRole('dialog', { name: 'Freeze?' });
 
-function Opener({ of: Of }: { of: 'dialog' | 'sheet' }) {
+function Opener({ kind: Of }: { kind: 'dialog' | 'sheet' }) {
 	const ref = useRef<HTMLDialogElement>(null);
 	const [closed, setClosed] = useState(0);
 	const inner = <input aria-label="Reason" />;
@@ -36,7 +36,7 @@ function Opener({ of: Of }: { of: 'dialog' | 'sheet' }) {
 
 describe('a dialog', () => {
 	it('keeps Tab within, closes by Escape and gives the focus back', async () => {
-		await show(<Opener of="dialog" />);
+		await show(<Opener kind="dialog" />);
 		await opener.click();
 		await expect.element(dialog).toBeVisible();
 		await expect.element(page.getByLabelText('Reason')).toHaveFocus();
@@ -48,7 +48,7 @@ describe('a dialog', () => {
 	});
 
 	it('stays when the reader clicks beside it', async () => {
-		await show(<Opener of="dialog" />);
+		await show(<Opener kind="dialog" />);
 		await opener.click();
 		await userEvent.fill(page.getByLabelText('Reason'), 'earnings');
 		await userEvent.click(dialog, { position: { x: 5, y: 5 } });
@@ -58,7 +58,7 @@ describe('a dialog', () => {
 
 describe('a sheet', () => {
 	it('closes by its button and by a click beside it', async () => {
-		await show(<Opener of="sheet" />);
+		await show(<Opener kind="sheet" />);
 		await opener.click();
 		await page.getByRole('button', { name: 'Close' }).click();
 		await expect.element(page.getByText('closed 1')).toBeVisible();

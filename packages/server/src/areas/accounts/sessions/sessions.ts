@@ -82,7 +82,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			agent: printable(client.agent),
 		});
 		await within.changeUser(user.id, { seenAt: now });
-		return { access, refresh: encodeRefresh(token), expiries, ...of(user, id) };
+		return { access, refresh: encodeRefresh(token), expiries, ...sessionFields(user, id) };
 	};
 
 	const living = (found: SessionOfUser | undefined, now: UtcMs): found is SessionOfUser =>
@@ -112,7 +112,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			access: next.access,
 			refresh: encodeRefresh(next.refresh),
 			expiries: { access, refresh: session.refreshExpires },
-			...of(user, session.id),
+			...sessionFields(user, session.id),
 		};
 	};
 
@@ -147,7 +147,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 				accessExpires: expiries.access,
 				refreshExpires: expiries.refresh,
 			});
-			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...of(user, session.id) };
+			if (rotated) return { access: next.access, refresh: encodeRefresh(next.refresh), expiries, ...sessionFields(user, session.id) };
 		}
 		return undefined;
 	};
@@ -199,7 +199,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	return { open, refresh, find, isExpired, isRefreshExpired, endByRefresh };
 }
 
-function of(user: User, sessionId: string): Pick<Granted, 'sessionId' | 'userId' | 'language'> {
+function sessionFields(user: User, sessionId: string): Pick<Granted, 'sessionId' | 'userId' | 'language'> {
 	return {
 		sessionId,
 		userId: user.id,

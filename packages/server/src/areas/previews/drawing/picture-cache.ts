@@ -46,7 +46,7 @@ export function createPictureCache(parts: DrawingParts, draw: (svg: string) => P
 	const cardOf = createPreviewCards(parts);
 	const share = createSingleFlight<string, PictureCache | undefined>({
 		kept: KEPT,
-		room: { limit: ROOM, of: (one) => one?.bytes.length ?? 0 },
+		room: { limit: ROOM, weigh: (one) => one?.bytes.length ?? 0 },
 	});
 	const turn = createSemaphore({
 		atOnce: AT_ONCE,

@@ -78,7 +78,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 						</thead>
 						<tbody>
 							{data.items.map((key) => (
-								<Row key={key.id} of={key} isOver={msOf(key.expires) <= msOf(data.now)} revoke={revoke(key.id)} />
+								<Row key={key.id} apiKey={key} isOver={msOf(key.expires) <= msOf(data.now)} revoke={revoke(key.id)} />
 							))}
 						</tbody>
 					</table>
@@ -97,7 +97,7 @@ export function ProfileKeys({ profile }: { profile: Profile }) {
 	);
 }
 
-function Row({ of: { name, tail, scopes, expires, used }, isOver, revoke }: { of: Key; isOver: boolean; revoke(): Promise<void> }) {
+function Row({ apiKey: { name, tail, scopes, expires, used }, isOver, revoke }: { apiKey: Key; isOver: boolean; revoke(): Promise<void> }) {
 	return (
 		<tr>
 			<th scope="row">
@@ -138,7 +138,7 @@ function MakeKey({ hasPassword, made }: { hasPassword: boolean; made(name: strin
 	return (
 		<FormBox form={fields} submit={words.make}>
 			<Field form={fields} name="name" label={words.name} hint={words.nameHint} />
-			<Scopes of={fields} />
+			<Scopes form={fields} />
 			<SelectField form={fields} name="days" label={words.days} options={DAYS} labelOf={words.daysOf} />
 			{hasPassword ? (
 				<Field form={fields} name="password" label={account.presentPassword} type="password" autoComplete="current-password" />
@@ -152,7 +152,7 @@ function chosen(scopes: string): KeyScope[] {
 	return KEY_SCOPES.filter((scope) => scopes.split(' ').includes(scope));
 }
 
-function Scopes({ of: { values, faults, set } }: { of: Form<'scopes'> }) {
+function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
 	const id = useId();
 	const now = chosen(values.scopes);
 	const toggle = (scope: KeyScope, on: boolean): void =>

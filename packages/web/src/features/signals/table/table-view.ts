@@ -62,9 +62,9 @@ export function rowView(item: ListedCard, state: ListState, leaning?: Operation)
 /** '8-K 16:05', with the date if it isn't the report's day. */
 function filingOf({ information: { state, filing }, date }: ListedCard): string {
 	if (!filing) return state === 'no' ? tableWords.noFiling : tableWords.unknown;
-	const [at, of] = [msOf(filing.accepted_at), msOf(date)];
+	const [at, reportedAt] = [msOf(filing.accepted_at), msOf(date)];
 	const day = newYorkDate(at);
-	return [filing.form, ...(day === newYorkDate(of) ? [] : [monthDay(day)]), bareClock(at)].join(' ');
+	return [filing.form, ...(day === newYorkDate(reportedAt) ? [] : [monthDay(day)]), bareClock(at)].join(' ');
 }
 
 function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
