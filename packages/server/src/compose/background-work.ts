@@ -110,7 +110,7 @@ export function openBackgroundWork(parts: WorkParts): BackgroundWork {
 			log: say,
 			importPath: async (path, notify) => {
 				// A job that fails partly has failed, and rejects.
-				await importPath(jobs, { path, options: {}, isDropped: true, by: 'drop folder' }, notify);
+				await importPath(jobs, { path, options: {}, isDropped: true, startedBy: 'drop folder' }, notify);
 				return true;
 			},
 		});

@@ -71,8 +71,8 @@ it('counts with other processes, the calls of a route with a limit of its own ap
 			ahead: 1,
 			now: () => utcMs(0),
 			add: async (counts) =>
-				counts.map(({ key, by }) => {
-					const row = { count: (rows.get(`${name} ${key}`)?.count ?? 0) + by, endsAt: utcMs(MINUTE) };
+				counts.map(({ key, increment }) => {
+					const row = { count: (rows.get(`${name} ${key}`)?.count ?? 0) + increment, endsAt: utcMs(MINUTE) };
 					rows.set(`${name} ${key}`, row);
 					return { key, ...row };
 				}),

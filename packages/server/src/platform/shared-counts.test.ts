@@ -27,9 +27,10 @@ function createSum() {
 	const add: AddCounts = async (counts, window, now) => {
 		batchSizes.push(counts.length);
 		if (isAway) throw new Error('away');
-		return counts.map(({ key, by }) => {
+		return counts.map(({ key, increment }) => {
 			const row = rows.get(key);
-			const next = row && now < row.endsAt ? { ...row, count: row.count + by } : { count: by, endsAt: (now + window) as UtcMs };
+			const next =
+				row && now < row.endsAt ? { ...row, count: row.count + increment } : { count: increment, endsAt: (now + window) as UtcMs };
 			rows.set(key, next);
 			return { key, ...next };
 		});

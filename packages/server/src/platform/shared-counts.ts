@@ -10,7 +10,7 @@ export interface Counted {
 
 /** Adds this process's counts to the shared ones, and returns the totals; a window that has ended starts again. */
 export type AddCounts = (
-	counts: readonly { key: string; by: number }[],
+	counts: readonly { key: string; increment: number }[],
 	window: number,
 	now: UtcMs,
 ) => Promise<readonly ({ key: string } & Counted)[]>;
@@ -63,7 +63,7 @@ export function createSharedCounts({ window, ahead, now, add, onError }: SharedC
 		waiting.clear();
 		for (const entry of batch.values()) [entry.sent, entry.own] = [entry.own, 0];
 		try {
-			const counts = Array.from(batch, ([key, { sent }]) => ({ key, by: sent }));
+			const counts = Array.from(batch, ([key, { sent }]) => ({ key, increment: sent }));
 			for (const { key, count, endsAt } of await add(counts, window, now())) {
 				const entry = batch.get(key);
 				if (entry) Object.assign(entry, { reported: count, sent: 0, endsAt });

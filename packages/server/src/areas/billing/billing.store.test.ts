@@ -171,8 +171,8 @@ describe('orders', () => {
 		const { browser, user } = await at.signedIn();
 		const [paid, waiting] = [await ordered(browser, 'premium'), await ordered(browser, 'pro')];
 		await act(browser, paid, 'pay');
-		const codes = async (query: string, by = browser) =>
-			(await read<{ items: Order[] }>(by, `/api/orders?${query}`)).items.map(({ code }) => code).sort();
+		const codes = async (query: string, client = browser) =>
+			(await read<{ items: Order[] }>(client, `/api/orders?${query}`)).items.map(({ code }) => code).sort();
 		expect(await codes('')).toEqual([paid.code, waiting.code].sort());
 		expect(await codes('status=processed')).toEqual([paid.code]);
 		expect(await codes('payment_method=Simulated%20card')).toEqual([paid.code]);

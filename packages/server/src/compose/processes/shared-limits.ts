@@ -26,7 +26,7 @@ export function openSharedLimits({ records, config, wall, onError }: SharedLimit
 					ahead: Math.max(1, Math.floor(limit * AHEAD)),
 					now: () => utcMs(wall.now()),
 					add: async (counts, length, now) => {
-						const hashedCounts = counts.map(({ key, by }) => ({ key: hashed(name, key), by, originalKey: key }));
+						const hashedCounts = counts.map(({ key, increment }) => ({ key: hashed(name, key), increment, originalKey: key }));
 						const keyOf = new Map(hashedCounts.map(({ key, originalKey }) => [key, originalKey]));
 						const all = await countAttempts(records.db, hashedCounts, length, now);
 						return all.map(({ key, ...counted }) => ({ ...counted, key: keyOf.get(key) as string }));

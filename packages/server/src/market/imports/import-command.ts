@@ -84,11 +84,11 @@ export type ImportJobs = Pick<Jobs, 'submit' | 'follow'>;
 /** Submits the import of a path, prints its output and resolves with the result. */
 export async function importPath(
 	jobs: ImportJobs,
-	{ by, ...request }: ImportAsked & { by: string },
+	{ startedBy, ...request }: ImportAsked & { startedBy: string },
 	log: (line: string) => void,
 	progress?: (phase: string, share: number | null) => void,
 ): Promise<ImportResult> {
-	const { id } = await jobs.submit(IMPORT, request, by);
+	const { id } = await jobs.submit(IMPORT, request, startedBy);
 	const { state, result, error } = await jobs.follow(id, { line: log, ...(progress ? { progress } : {}) });
 	if (state !== 'done') throw new Error(error ?? 'The import was cancelled.');
 	return importResult.parse(result);
@@ -118,7 +118,7 @@ export function importCommand(jobs: ImportJobs): Command {
 				reported = now;
 				print(`        ${Math.floor(100 * share)} % · ${phase}`);
 			};
-			const result = await importPath(jobs, { path, options, by: 'npm run import' }, print, progress);
+			const result = await importPath(jobs, { path, options, startedBy: 'npm run import' }, print, progress);
 			const seconds = (performance.now() - started) / 1000;
 			for (const line of lastLines(result, options.dryRun === true, seconds)) print(line);
 			if (!isWhole(result)) exit = 1;

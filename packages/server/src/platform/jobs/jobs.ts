@@ -115,7 +115,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 	let cancelLook = wall.after(LOOK_EVERY, look);
 
 	/** `ended` is the job to replace under the same key. */
-	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, by: string, ended?: string): Promise<Job> => {
+	const ask = async <P extends object>(definition: JobDefinition<P>, payload: P, startedBy: string, ended?: string): Promise<Job> => {
 		const { kind } = definition;
 		if (byKind.get(kind)?.lane !== definition.lane) throw new RangeError(`Unknown job kind ${kind}.`);
 		const request = definition.payload.parse(payload);
@@ -126,7 +126,7 @@ export async function openJobs({ records, definitions, wall, onError }: JobsPart
 			if (ended !== undefined) await releaseKey(tx, ended);
 			const same = await sameJob(tx, kind, key, request);
 			if (same) return jobOf(same);
-			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by, createdAt: now });
+			const added = await addJob(tx, { id: randomUUID(), kind, request, key, by: startedBy, createdAt: now });
 			if (!added) throw new Error(`The job ${kind} couldn't be added.`);
 			await send(tx, jobOf(added));
 			return jobOf(added);

@@ -53,7 +53,7 @@ const LEAST_BARS = 5;
 
 export interface PriceChart {
 	/** Shows this many times the present bars; undefined: all. */
-	zoom: (by: number | undefined) => void;
+	zoom: (factor: number | undefined) => void;
 	/** As resized by the reader. */
 	heights: () => Partial<PaneHeights>;
 	/** Moves the crosshair to a bar and scrolls it into view; undefined hides it. */
@@ -206,18 +206,18 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 	const intoView = (place: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
 		if (!seen || (place >= seen.from && place <= seen.to)) return;
-		const by = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
-		chart.timeScale().setVisibleLogicalRange({ from: seen.from + by, to: seen.to + by });
+		const shift = place < seen.from ? place - seen.from - 1 : place - seen.to + 1;
+		chart.timeScale().setVisibleLogicalRange({ from: seen.from + shift, to: seen.to + shift });
 	};
-	const zoom = (by: number): void => {
+	const zoom = (factor: number): void => {
 		const seen = chart.timeScale().getVisibleLogicalRange();
 		if (!seen) return;
-		const half = Math.max(LEAST_BARS, (seen.to - seen.from) * by) / 2;
+		const half = Math.max(LEAST_BARS, (seen.to - seen.from) * factor) / 2;
 		const middle = (seen.from + seen.to) / 2;
 		chart.timeScale().setVisibleLogicalRange({ from: middle - half, to: middle + half });
 	};
 	return {
-		zoom: (by) => (by === undefined ? whole() : zoom(by)),
+		zoom: (factor) => (factor === undefined ? whole() : zoom(factor)),
 		point: (bar) => {
 			const candle = bar === undefined ? undefined : candles[bar];
 			if (!candle) return chart.clearCrosshairPosition();

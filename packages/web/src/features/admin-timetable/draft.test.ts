@@ -19,10 +19,10 @@ describe('a timetable that is edited', () => {
 
 	it('shows which licence includes what, the first slot in use being public', () => {
 		const count = (licence: 'basic' | 'premium' | 'pro', list = slots) =>
-			slotsByLicence(list).filter(({ by }) => by.includes(licence)).length;
+			slotsByLicence(list).filter(({ licences }) => licences.includes(licence)).length;
 		expect([count('basic'), count('premium'), count('pro')]).toEqual([7, 16, 28]);
 		const off = changeSlot(slots, instantOf(SUMMER, '09:45'), { is_use: false });
-		expect(slotsByLicence(off)[0]).toMatchObject({ by: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
+		expect(slotsByLicence(off)[0]).toMatchObject({ licences: ['basic', 'premium', 'pro'], slot: { algo: 'forecast' } });
 	});
 
 	it('refuses what cannot be built', () => {

@@ -56,9 +56,9 @@ export function changeSlot(slots: readonly DraftSlot[], at: ReportTime, change: 
 }
 
 /** The slots in use, with the licence for each: the earliest of a day is included in every licence. */
-export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; by: readonly Licence[] }[] {
+export function slotsByLicence(slots: readonly DraftSlot[]): { slot: DraftSlot; licences: readonly Licence[] }[] {
 	const used = slots.filter(({ is_use }) => is_use);
-	return used.map((slot, i) => ({ slot, by: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
+	return used.map((slot, i) => ({ slot, licences: LICENCES.filter((licence) => isOpenTo(licence, slot, i === 0)) }));
 }
 
 /** As call parameters. */

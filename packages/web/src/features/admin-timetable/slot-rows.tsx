@@ -18,7 +18,7 @@ interface Props {
 
 /** The slots of a day, each with its licence, algo and use. */
 export function SlotRows({ day, slots, write }: Props) {
-	const open = new Map(slotsByLicence(slots).map(({ slot, by }) => [slot.at, by.join(', ')]));
+	const open = new Map(slotsByLicence(slots).map(({ slot, licences }) => [slot.at, licences.join(', ')]));
 	return (
 		<ScrollBox className={`${css['rows']} ${table['scroll']} ${cards['cards']}`} label={words.slots}>
 			<table className={table['table']}>

@@ -145,16 +145,16 @@ function Preview({ slots }: { slots: readonly DraftSlot[] }) {
 	return (
 		<section className={css['preview']} aria-label={words.preview}>
 			{LICENCES.map((licence) => {
-				const open = day.filter(({ by }) => by.includes(licence));
+				const open = day.filter(({ licences }) => licences.includes(licence));
 				return (
 					<div key={licence}>
 						<p>{words.previewOf(licence, open.length, day.length)}</p>
 						<div className={css['strip']} aria-hidden="true">
-							{day.map(({ slot, by }) => (
+							{day.map(({ slot, licences }) => (
 								<span
 									key={slot.at}
 									title={clockOf(slot.at)}
-									data-open={by.includes(licence) || undefined}
+									data-open={licences.includes(licence) || undefined}
 									data-forecast={slot.algo === 'forecast' || undefined}
 								/>
 							))}

@@ -47,7 +47,7 @@ export function TargetBoard() {
 		const { activeElement } = document;
 		if (!moved || (activeElement !== document.body && !activeElement?.matches('[data-move]'))) return;
 		const buttons = [...(board.current?.querySelectorAll<HTMLButtonElement>(`[data-target="${moved.id}"] [data-move]`) ?? [])];
-		const same = buttons.find((button) => button.dataset['move'] === String(moved.by));
+		const same = buttons.find((button) => button.dataset['move'] === String(moved.step));
 		(same?.disabled ? buttons.find((button) => !button.disabled) : same)?.focus();
 	}, [moved, ids]);
 

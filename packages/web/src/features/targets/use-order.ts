@@ -16,7 +16,7 @@ export interface Order {
 	ids: readonly number[];
 	dragged: number | undefined;
 	/** The list last moved by a button, which keeps the focus. */
-	moved: { id: number; by: -1 | 1; place: number } | undefined;
+	moved: { id: number; step: -1 | 1; place: number } | undefined;
 	move: (id: number, step: -1 | 1) => void;
 	startDrag: (event: ReactPointerEvent, id: number) => void;
 }
@@ -78,7 +78,7 @@ export function useOrder(items: readonly FilterSetting[]): Order {
 		move: (id, step) => {
 			const place = kept.indexOf(id) + step;
 			if (place < 0 || place >= kept.length) return;
-			setMoved({ id, by: step, place: place + 1 });
+			setMoved({ id, step, place: place + 1 });
 			void keep(moveItem(kept, id, place));
 		},
 		startDrag: (event, id) => {

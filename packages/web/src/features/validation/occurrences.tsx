@@ -33,7 +33,7 @@ type Occurrence = Validation['occurrences'][number];
 interface HeadProps {
 	sort: Sort;
 	direction: 'asc' | 'desc';
-	by: (sort: Sort) => void;
+	sortBy: (sort: Sort) => void;
 }
 
 const ARROWS = { asc: '▲', desc: '▼' } as const;
@@ -107,7 +107,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 				<>
 					<table className={`${panel['table']} ${css['occurrences']}`}>
 						<caption className="visually-hidden">{words.tableOf(words.occurrencesTitle)}</caption>
-						<Head sort={sort} direction={direction} by={sortBy} />
+						<Head sort={sort} direction={direction} sortBy={sortBy} />
 						<tbody>
 							{data.items.map((one) => (
 								<Row key={`${one.ticker_id} ${one.time}`} one={one} state={state} own={id} last={found.last} />
@@ -127,7 +127,7 @@ export function Occurrences({ id, question, found, state }: Props) {
 	);
 }
 
-function Head({ sort, direction, by }: HeadProps) {
+function Head({ sort, direction, sortBy }: HeadProps) {
 	return (
 		<thead>
 			<tr>
@@ -143,7 +143,7 @@ function Head({ sort, direction, by }: HeadProps) {
 					const active = key === sort;
 					return (
 						<th key={column} scope="col" aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : undefined}>
-							<button type="button" className={css['sort']} onClick={() => by(key)}>
+							<button type="button" className={css['sort']} onClick={() => sortBy(key)}>
 								{label} <span aria-hidden="true">{active ? ARROWS[direction] : ''}</span>
 							</button>
 						</th>

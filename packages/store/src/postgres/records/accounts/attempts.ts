@@ -10,14 +10,14 @@ export interface Attempts {
 
 /** Counts one more attempt for the key and returns the total; a window that has ended starts again. */
 export async function countAttempt(db: Db, key: string, windowMs: number, now: UtcMs): Promise<Attempts> {
-	const [counted] = await countAttempts(db, [{ key, by: 1 }], windowMs, now);
+	const [counted] = await countAttempts(db, [{ key, increment: 1 }], windowMs, now);
 	return counted as Attempts;
 }
 
 /** The same for many keys, each with its own increment. */
 export async function countAttempts(
 	db: Db,
-	counts: readonly { key: string; by: number }[],
+	counts: readonly { key: string; increment: number }[],
 	windowMs: number,
 	now: UtcMs,
 ): Promise<({ key: string } & Attempts)[]> {
@@ -27,7 +27,7 @@ export async function countAttempts(
 		db
 			.insert(attempts)
 			// In the same order, to avoid deadlocks with other processes.
-			.values(counts.map(({ key, by }) => ({ key, count: by, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
+			.values(counts.map(({ key, increment }) => ({ key, count: increment, endsAt })).sort((a, b) => (a.key < b.key ? -1 : 1)))
 			.onConflictDoUpdate({
 				target: attempts.key,
 				set: {

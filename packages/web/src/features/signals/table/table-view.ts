@@ -70,9 +70,9 @@ function filingOf({ information: { state, filing }, date }: ListedCard): string 
 function sinceOf({ weighted_sum: rate, row }: ListedCard): RowView['since'] {
 	if (!row?.before) return '';
 	if (row.before.weighted_sum === null) return tableWords.isNew;
-	const by = rate - row.before.weighted_sum;
+	const change = rate - row.before.weighted_sum;
 	return {
-		text: by === 0 ? '0' : `${by > 0 ? '+' : '−'}${formatCount(Math.abs(by))}`,
-		direction: by > 0 ? 'up' : by < 0 ? 'down' : 'flat',
+		text: change === 0 ? '0' : `${change > 0 ? '+' : '−'}${formatCount(Math.abs(change))}`,
+		direction: change > 0 ? 'up' : change < 0 ? 'down' : 'flat',
 	};
 }
