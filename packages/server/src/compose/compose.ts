@@ -191,7 +191,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 		(opened) => opened.close(),
 	);
 	/** A change is answered immediately; the market restarts in the background. */
-	const startOver = (why: string): void => void market.startOver().catch((error) => onError(why, error));
+	const startOver = (message: string): void => void market.startOver().catch((error) => onError(message, error));
 	const parametersChanged = async (): Promise<void> => {
 		if (await inForce.renew()) startOver('failed to restart the market with new parameters');
 	};

@@ -36,7 +36,7 @@ function Ticker() {
 function Missing({ data }: { data?: unknown }) {
 	const { id } = Route.useParams();
 	const { state } = readTickerState(Route.useSearch());
-	return <MissingTicker why={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
+	return <MissingTicker reason={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
 }
 
 export const Route = createFileRoute('/ticker/$id')({

@@ -72,9 +72,9 @@ function page(rows: readonly MeasuredEffect[]): string {
 			const verdict = VERDICT_TEXTS[verdictOf(effect, found)];
 			return `| ${title} (${study}) | ${published} | ${shown} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${differenceOf(row)} |`;
 		}),
-		...Object.entries(IMPOSSIBLE).map(([effect, why]) => {
+		...Object.entries(IMPOSSIBLE).map(([effect, reason]) => {
 			const { title, study } = PUBLISHED_EFFECTS[effect as keyof typeof IMPOSSIBLE];
-			return `| ${title} (${study}) | | n/a | | | ${VERDICT_TEXTS.not_measured} | ${why} |`;
+			return `| ${title} (${study}) | | n/a | | | ${VERDICT_TEXTS.not_measured} | ${reason} |`;
 		}),
 		'',
 	].join('\n');

@@ -98,11 +98,11 @@ export function createLife(parts: LifeParts): Life {
 			taken(({ reject }) => reject(LOST));
 		}
 		if (now.name === 'running' || now.name === 'idle') taken(({ resolve }) => resolve());
-		if (now.name === 'stopped') taken(({ reject }) => reject(now.why));
+		if (now.name === 'stopped') taken(({ reject }) => reject(now.reason));
 		if (now.name !== 'resting') return;
-		onError('market stopped after an error', now.why);
-		if (readable()) readiness.set('ready', `Not updating: ${publicMessage(now.why)}`);
-		else readiness.phase(`Waiting: ${publicMessage(now.why)}`);
+		onError('market stopped after an error', now.reason);
+		if (readable()) readiness.set('ready', `Not updating: ${publicMessage(now.reason)}`);
+		else readiness.phase(`Waiting: ${publicMessage(now.reason)}`);
 	};
 
 	const make = (move: Transition): void => {
@@ -156,16 +156,16 @@ export function createLife(parts: LifeParts): Life {
 			const now = state;
 			const isFirst = now.name === 'starting' && now.starts === 0;
 			const isBearable = (reason: unknown): boolean => !(isFirst && endsStart(reason)) && (readable() || comesBack(reason));
-			const work = workOf(now).catch((reason): Transition => ({ name: 'failed', why: reason, bearable: isBearable(reason) }));
+			const work = workOf(now).catch((reason): Transition => ({ name: 'failed', reason, bearable: isBearable(reason) }));
 			working = work;
 			const move = await work;
 			if (!move) break;
 			if (state === now) make(move);
 		}
 		if (state.name !== 'stopped' || ending.signal.aborted) return;
-		onError('market failed', state.why);
-		readiness.set('failed', publicMessage(state.why));
-		throw state.why;
+		onError('market failed', state.reason);
+		readiness.set('failed', publicMessage(state.reason));
+		throw state.reason;
 	};
 
 	return {
@@ -177,7 +177,7 @@ export function createLife(parts: LifeParts): Life {
 			return living;
 		},
 		startOver: () => {
-			if (state.name === 'stopped') return Promise.reject(state.why);
+			if (state.name === 'stopped') return Promise.reject(state.reason);
 			if (state.name === 'following') return Promise.reject(LOST);
 			takenUp ??= Promise.withResolvers<void>();
 			make({ name: 'corrected' });
@@ -198,7 +198,7 @@ export function createLife(parts: LifeParts): Life {
 			ending.abort(reason);
 			turn.abort(reason);
 			left.abort(reason);
-			make({ name: 'stop', why: reason });
+			make({ name: 'stop', reason });
 			return lived;
 		},
 	};

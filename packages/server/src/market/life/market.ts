@@ -227,7 +227,7 @@ export async function createMarket(config: MarketConfig): Promise<Market> {
 		},
 		waitsFor: (exact = false) => {
 			const state = life.state();
-			return state.name === 'resting' ? (exact ? fullMessage : publicMessage)(state.why) : undefined;
+			return state.name === 'resting' ? (exact ? fullMessage : publicMessage)(state.reason) : undefined;
 		},
 		missingLead: () => (leads() ? undefined : missingLead),
 		startOver: async () => {

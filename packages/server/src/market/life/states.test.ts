@@ -9,9 +9,9 @@ const STATES: { readonly [N in StateName]: MarketState<N> } = {
 	starting: { name: 'starting', starts: 2 },
 	running: { name: 'running', starts: 2, goOn },
 	correcting: { name: 'correcting', starts: 2 },
-	resting: { name: 'resting', starts: 2, why: reason },
+	resting: { name: 'resting', starts: 2, reason },
 	idle: { name: 'idle', starts: 2 },
-	stopped: { name: 'stopped', starts: 2, why: reason },
+	stopped: { name: 'stopped', starts: 2, reason },
 };
 const SAMPLE_TRANSITIONS: { readonly [N in TransitionName]: Transition<N> } = {
 	leads: { name: 'leads' },
@@ -20,10 +20,10 @@ const SAMPLE_TRANSITIONS: { readonly [N in TransitionName]: Transition<N> } = {
 	read: { name: 'read' },
 	corrected: { name: 'corrected' },
 	kept: { name: 'kept' },
-	failed: { name: 'failed', why: reason, bearable: true },
+	failed: { name: 'failed', reason, bearable: true },
 	rested: { name: 'rested' },
 	ended: { name: 'ended' },
-	stop: { name: 'stop', why: reason },
+	stop: { name: 'stop', reason },
 };
 
 /** Where each move leads; one that is not named leaves the state as it is. */
@@ -78,7 +78,7 @@ describe('a move', () => {
 
 	it('of failure is for good where nothing can be read', () => {
 		for (const from of ['starting', 'running', 'correcting'] as const)
-			expect(nextState(STATES[from], { name: 'failed', why: reason, bearable: false })).toEqual({
+			expect(nextState(STATES[from], { name: 'failed', reason, bearable: false })).toEqual({
 				name: 'stopped',
 				starts: 2,
 				why: reason,

@@ -13,11 +13,11 @@ interface StateData {
 	/** Restarts at once, because stored data was corrected. */
 	correcting: object;
 	/** Waits after a failure before a restart; the last good report stays readable. */
-	resting: { readonly why: unknown };
+	resting: { readonly reason: unknown };
 	/** Everything stored can be read; no new data comes by itself. */
 	idle: object;
 	/** Final. */
-	stopped: { readonly why: unknown };
+	stopped: { readonly reason: unknown };
 }
 
 interface MoveData {
@@ -34,12 +34,12 @@ interface MoveData {
 	/** The correction could not be read; what could be read before stays readable. */
 	kept: object;
 	/** The state's work failed; bearable while reports can be read or when the failure will pass. */
-	failed: { readonly why: unknown; readonly bearable: boolean };
+	failed: { readonly reason: unknown; readonly bearable: boolean };
 	/** The wait after a failure is over. */
 	rested: object;
 	/** No more data will come. */
 	ended: object;
-	stop: { readonly why: unknown };
+	stop: { readonly reason: unknown };
 }
 
 export type StateName = keyof StateData;
@@ -74,16 +74,16 @@ function follow({ starts }: MarketState): MarketState {
 	return { name: 'following', starts };
 }
 
-function stop({ starts }: MarketState, { why }: Transition<'stop'>): MarketState {
-	return { name: 'stopped', starts, why };
+function stop({ starts }: MarketState, { reason }: Transition<'stop'>): MarketState {
+	return { name: 'stopped', starts, reason };
 }
 
 /** Without a report there is nothing to read in the meantime, and an operator is watching the start. */
-function fail({ starts }: MarketState, { why, bearable }: Transition<'failed'>): MarketState {
+function fail({ starts }: MarketState, { reason, bearable }: Transition<'failed'>): MarketState {
 	return {
 		name: bearable ? 'resting' : 'stopped',
 		starts,
-		why,
+		reason,
 	};
 }
 

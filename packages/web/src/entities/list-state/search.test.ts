@@ -162,7 +162,7 @@ describe('the list in the address', () => {
 	])('takes no part of a filter that it does not understand, says so, and shows the rest: %s', (query, reason) => {
 		expect(read(`?tabType=free&page=2&${query}`)).toEqual({
 			state: { ...withTab(DEFAULT_STATE, 'free'), page: 2 },
-			refused: [{ key: 'filter', value: '', why: expect.stringMatching(reason) }],
+			refused: [{ key: 'filter', value: '', reason: expect.stringMatching(reason) }],
 		});
 	});
 

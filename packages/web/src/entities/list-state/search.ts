@@ -91,7 +91,7 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 	};
 	const two = asked !== undefined && state.filter !== undefined;
 	const reason = two ? askedWords.two : fault;
-	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', why: askedWords.without(reason) });
+	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', reason: askedWords.without(reason) });
 	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
 }
 

@@ -106,13 +106,13 @@ describe('how notices are delivered', () => {
 	it('says why a way was stopped, which is off until it is switched on again', async () => {
 		const stopped = [{ channel: 'mail', why: 'The mail server refused the address.', since: '2026-06-30T15:45:00Z' }] as const;
 		const { inputsOf } = await open({}, { mail: true, stopped: [...stopped] });
-		const why = page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./);
-		await expect.element(why).toBeVisible();
+		const reason = page.getByText(/Stopped 06\/30\/2026 11:45 ET: The mail server refused the address\./);
+		await expect.element(reason).toBeVisible();
 		const mail = page.getByRole('switch', { name: 'Mail' });
 		await expect.element(mail).not.toBeChecked();
 		await mail.click();
 		await expect.element(mail).toBeChecked();
-		await expect.element(why).not.toBeInTheDocument();
+		await expect.element(reason).not.toBeInTheDocument();
 		await expect.poll(() => changes(inputsOf)).toEqual([{ mail: true }]);
 	});
 

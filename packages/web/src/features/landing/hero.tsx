@@ -25,13 +25,13 @@ interface Props {
 	/** Null until measured. */
 	record: TrackRecord | null;
 	/** Why there is no card: nothing is extreme, there is no report yet, or prices of this source can't be shown. */
-	why?: keyof typeof words.none;
+	reason?: keyof typeof words.none;
 	/** Whether anyone can create an account. */
 	canSignUp?: boolean;
 }
 
 /** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
-export function Hero({ card, record, why = 'early', canSignUp = true }: Props) {
+export function Hero({ card, record, reason = 'early', canSignUp = true }: Props) {
 	return (
 		<div className={css['hero']} data-part="hero" data-held="">
 			<div>
@@ -52,8 +52,8 @@ export function Hero({ card, record, why = 'early', canSignUp = true }: Props) {
 				<Example card={card} record={record} />
 			) : (
 				<section className={css['example']}>
-					<p className={css['plain']}>{words.none[why].title}</p>
-					<p className={css['facts']}>{words.none[why].detail}</p>
+					<p className={css['plain']}>{words.none[reason].title}</p>
+					<p className={css['facts']}>{words.none[reason].detail}</p>
 				</section>
 			)}
 		</div>

@@ -8,7 +8,7 @@ import css from './ticker.module.css';
 import { missingWords as words } from './words.ts';
 
 interface Props {
-	why: Exclude<MissingReason, 'allowance'>;
+	reason: Exclude<MissingReason, 'allowance'>;
 	/** The same ticker in the newest report. */
 	latest: LinkProps;
 }
@@ -34,10 +34,10 @@ function ToList() {
 }
 
 /** Replaces a ticker that can't be loaded, with the next step. */
-export function MissingTicker({ why, latest }: Props) {
+export function MissingTicker({ reason, latest }: Props) {
 	return (
 		<div className={css['page']}>
-			{why === 'report' ? (
+			{reason === 'report' ? (
 				<StateBox heading="h1" title={common.notFound} detail={words.notInReport}>
 					<Link {...latest} className={buttonClass}>
 						{archivedWords.toLatest}

@@ -111,7 +111,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	const problem = error ? <Problem error={error} latest={latest} retry={retry} heading={outline ? 'h2' : 'h1'} /> : undefined;
 	const known = detail ?? outline;
 	if (!known) {
-		if (reason && reason !== 'allowance') return <MissingTicker why={reason} latest={latest} />;
+		if (reason && reason !== 'allowance') return <MissingTicker reason={reason} latest={latest} />;
 		return <div className={css['page']}>{problem ?? skeleton}</div>;
 	}
 	return (

@@ -5,7 +5,7 @@ export interface InvalidValue {
 	key: string;
 	value: string;
 	/** The reason, if known. */
-	why?: string;
+	reason?: string;
 }
 
 export function readFlag(value: Scalar): boolean | undefined {

@@ -24,8 +24,8 @@ describe('the card that explains a wheel', () => {
 
 	it('is none where nothing is extreme, no report has been published, or prices may not be shown, with the reason', async () => {
 		const empty = { card: undefined, record: null };
-		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...empty, why: 'quiet' });
-		expect(await exampleOf(api(null, true))).toEqual({ ...empty, why: 'early' });
-		expect(await exampleOf(api(null, false))).toEqual({ ...empty, why: 'hidden' });
+		expect(await exampleOf(api('2026-06-30T15:45:00Z', true))).toEqual({ ...empty, reason: 'quiet' });
+		expect(await exampleOf(api(null, true))).toEqual({ ...empty, reason: 'early' });
+		expect(await exampleOf(api(null, false))).toEqual({ ...empty, reason: 'hidden' });
 	});
 });

@@ -42,9 +42,9 @@ export async function exampleOf(api: Api) {
 	const lists = await Promise.all(EXAMPLES.map((tab) => listOf(api, withTab(DEFAULT_STATE, tab))));
 	const card = heroCardOf(lists);
 	if (card) return { card, ...(await api.signals.landingRecord({ query: { tab_type: card.tab } })) };
-	if (lists.some(({ time }) => time !== null)) return { card, record: null, why: 'quiet' } as const;
+	if (lists.some(({ time }) => time !== null)) return { card, record: null, reason: 'quiet' } as const;
 	const { shown } = await api.prices.landingPage({ query: { category: 'gainers', interval: LANDING_CHOICE.interval } });
-	return { card, record: null, why: shown ? 'early' : 'hidden' } as const;
+	return { card, record: null, reason: shown ? 'early' : 'hidden' } as const;
 }
 
 function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {

@@ -6,8 +6,8 @@ import { Notice } from './notice.tsx';
 export function InvalidValues({ refused }: { refused: readonly InvalidValue[] }) {
 	return refused.length === 0 ? null : (
 		<Notice>
-			{refused.map(({ key, value, why }) => (
-				<p key={key}>{why ?? words.refused(key, value)}</p>
+			{refused.map(({ key, value, reason }) => (
+				<p key={key}>{reason ?? words.refused(key, value)}</p>
 			))}
 		</Notice>
 	);

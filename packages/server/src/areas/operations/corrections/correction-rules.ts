@@ -48,9 +48,9 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 	};
 
 	/** A day from whose open on something holds. */
-	const checkEffective = (field: string, date: string, why: string): void => {
+	const checkEffective = (field: string, date: string, reason: string): void => {
 		checkNotAhead(field, date);
-		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${why}.`);
+		if (!calendar.sessionOn(exchangeDate(date))) throw malformed(field, `The exchange was closed on ${date}: ${reason}.`);
 	};
 
 	return {
@@ -59,8 +59,8 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 		checkEffective,
 
 		checkFetch: (advice = ''): void => {
-			const why = whyNoFetch();
-			if (why !== undefined) throw new Problem('conflict', { detail: `${why}${advice}` });
+			const reason = whyNoFetch();
+			if (reason !== undefined) throw new Problem('conflict', { detail: `${reason}${advice}` });
 		},
 
 		checkTickers: (ids: readonly number[] = []): void => {
