@@ -49,10 +49,10 @@ const NAMES: Readonly<Record<Measure, string>> = {
 };
 
 function rangeSentence({ measure, from, to }: RangeTest): string {
-	const [least, upper] = [textOf(measure, from), textOf(measure, to)];
+	const [lower, upper] = [textOf(measure, from), textOf(measure, to)];
 	const name = NAMES[measure];
 	if (from === null) return `${name} ${upper} or less`;
-	return to === null ? `${name} ${least} or more` : `${name} ${least} to ${upper}`;
+	return to === null ? `${name} ${lower} or more` : `${name} ${lower} to ${upper}`;
 }
 
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 3 });

@@ -29,9 +29,9 @@ const args = process.argv.slice(2).filter((argument) => argument !== '--');
 const [topic = ''] = args;
 const isTopic = topic === 'crowd' || topic === 'calibrate' || topic === 'planted' || topic === 'replicate';
 const paths = args.slice(isTopic ? 1 : 0).map((path) => resolve(process.env['INIT_CWD'] ?? process.cwd(), path));
-const [least, maximum] =
+const [minimum, maximum] =
 	topic === 'calibrate' ? [0, 1] : topic === 'replicate' ? [2, 3] : topic === 'crowd' || topic === 'planted' ? [2, 2] : [1, 1];
-const isComplete = paths.length >= least && paths.length <= maximum;
+const isComplete = paths.length >= minimum && paths.length <= maximum;
 if (!isComplete) {
 	console.error(USAGE);
 	process.exit(2);

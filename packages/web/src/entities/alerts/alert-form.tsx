@@ -55,16 +55,16 @@ type FieldName = keyof Values;
 
 interface Range {
 	/** The least whole number; undefined: any number above 0. */
-	readonly least?: number;
+	readonly minimum?: number;
 	readonly maximum: number;
 }
 
 const RANGES: Readonly<Record<string, Range>> = {
 	price: { maximum: HIGHEST_LEVEL },
-	rate: { least: 1, maximum: HIGHEST_RATE },
-	depth: { least: 1, maximum: 5 },
+	rate: { minimum: 1, maximum: HIGHEST_RATE },
+	depth: { minimum: 1, maximum: 5 },
 	volume: { maximum: HIGHEST_VOLUME },
-	mentions: { least: 1, maximum: HIGHEST_MENTIONS },
+	mentions: { minimum: 1, maximum: HIGHEST_MENTIONS },
 	mention_spike: { maximum: HIGHEST_SPIKE },
 };
 
@@ -213,7 +213,7 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	const range = RANGES[kind];
 	const wrong = range && wrongNumber(value, range);
 	if (wrong) throw fieldError('value', wrong);
-	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { least: 0, maximum: LONGEST_ALERT_COOL_DOWN });
+	const wrongMinutes = repeat === 'every' && wrongNumber(coolDown, { minimum: 0, maximum: LONGEST_ALERT_COOL_DOWN });
 	if (wrongMinutes) throw fieldError('cool_down', wrongMinutes);
 	try {
 		await api.inbox.addAlert({ body: { ...(await watchedBy(api, values)), ...bodyOf(values) } });
@@ -222,11 +222,11 @@ async function setAlert(api: Api, values: Values): Promise<void> {
 	}
 }
 
-function wrongNumber(text: string, { least, maximum }: Range): string | undefined {
+function wrongNumber(text: string, { minimum, maximum }: Range): string | undefined {
 	if (text.trim() === '') return REQUIRED;
 	const number = Number(text);
-	if (least === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
-	return Number.isInteger(number) && number >= least && number <= maximum ? undefined : words.wrongWhole(least, maximum);
+	if (minimum === undefined) return number > 0 && number <= maximum ? undefined : words.wrongNumber(maximum);
+	return Number.isInteger(number) && number >= minimum && number <= maximum ? undefined : words.wrongWhole(minimum, maximum);
 }
 
 function fieldError(field: FieldName, message: string): ApiError {

@@ -35,8 +35,8 @@ describe('prices', () => {
 		// A year at the price of twelve months saves nothing, and without a monthly price there is nothing to compare.
 		expect(twelveMonthsAmount(OFFERS, 'premium', 'USD')).toBeUndefined();
 		expect(twelveMonthsAmount(OFFERS, 'premium', 'CHF')).toBeUndefined();
-		expect(yearlySaving(OFFERS, 'USD')).toEqual({ least: 0, maximum: 17 });
-		expect(yearlySaving(OFFERS.slice(0, 2), 'USD')).toEqual({ least: 17, maximum: 17 });
+		expect(yearlySaving(OFFERS, 'USD')).toEqual({ minimum: 0, maximum: 17 });
+		expect(yearlySaving(OFFERS.slice(0, 2), 'USD')).toEqual({ minimum: 17, maximum: 17 });
 		expect([yearlySaving(OFFERS, 'EUR'), yearlySaving(OFFERS.slice(2), 'USD'), yearlySaving([], 'USD')]).toEqual([
 			undefined,
 			undefined,

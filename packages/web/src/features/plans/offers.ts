@@ -31,7 +31,7 @@ export function twelveMonthsAmount(offers: readonly Offer[], license: Licence, c
 }
 
 /** Percentage saved by annual billing: the lowest and the highest of all plans; undefined if none saves. */
-export function yearlySaving(offers: readonly Offer[], currency: string): { least: number; maximum: number } | undefined {
+export function yearlySaving(offers: readonly Offer[], currency: string): { minimum: number; maximum: number } | undefined {
 	const saved = LICENCES.flatMap((license) => {
 		const year = amountIn(offerOf(offers, license, 'year'), currency);
 		if (year === undefined) return [];
@@ -39,7 +39,7 @@ export function yearlySaving(offers: readonly Offer[], currency: string): { leas
 		return twelve === undefined ? (offerOf(offers, license, 'month') ? [0] : []) : [Math.round((1 - year / twelve) * 100)];
 	});
 	const maximum = Math.max(0, ...saved);
-	return maximum === 0 ? undefined : { least: Math.min(...saved), maximum };
+	return maximum === 0 ? undefined : { minimum: Math.min(...saved), maximum };
 }
 
 /** What has changed since the order; null if it can be paid as ordered. */

@@ -123,7 +123,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 	return (
 		<>
 			<div className={css['controls']}>
-				{saves ? <span className={css['muted']}>{words.saves(saves.least, saves.maximum)}</span> : null}
+				{saves ? <span className={css['muted']}>{words.saves(saves.minimum, saves.maximum)}</span> : null}
 				<Segmented
 					label={words.period}
 					segments={BILLING_PERIODS.map(({ name, label }) => ({
