@@ -188,7 +188,7 @@ const ACCOUNT: readonly Screen[] = [
 ];
 
 /** An unsaved filter. */
-const ASKED = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
+const CONDITIONS_PATH = '/main?tabType=free&filter.name=Loud+and+deep&filter.conditions=volume.one_hour.1,price_short.fifteen_minutes.1';
 
 const WORKSPACE: readonly Screen[] = [
 	{ name: 'main', path: '/main?strategyTimeframe=first', as: 'pro' },
@@ -213,10 +213,10 @@ const WORKSPACE: readonly Screen[] = [
 		prepare: press(/^Filter/, COUNT),
 		windowOnly: true,
 	},
-	{ name: 'main-asked', path: ASKED, as: 'pro' },
-	{ name: 'main-asked-filter', path: ASKED, as: 'pro', prepare: press(/^Filter/, COUNT), windowOnly: true },
-	{ name: 'main-asked-newer', path: `${ASKED}&filter.version=2`, as: 'pro' },
-	{ name: 'main-asked-visitor', path: ASKED, as: 'visitor' },
+	{ name: 'main-asked', path: CONDITIONS_PATH, as: 'pro' },
+	{ name: 'main-asked-filter', path: CONDITIONS_PATH, as: 'pro', prepare: press(/^Filter/, COUNT), windowOnly: true },
+	{ name: 'main-asked-newer', path: `${CONDITIONS_PATH}&filter.version=2`, as: 'pro' },
+	{ name: 'main-asked-visitor', path: CONDITIONS_PATH, as: 'visitor' },
 	{ name: 'main-picker', path: '/main?tabType=free', as: 'basic', prepare: PICKER, windowOnly: true },
 	{ name: 'main-month', path: '/main?tabType=free', as: 'pro', prepare: both(PICKER, chosen('Month', '5')), windowOnly: true },
 	{

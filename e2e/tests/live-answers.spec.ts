@@ -177,16 +177,16 @@ test('every GET call answers as the API description says, and PUT takes what GET
 	for (const { path, get, put } of calls) {
 		const as = get.description?.includes('Needs an administrator.') ? admin : trader;
 		const own: Readonly<Record<string, string>> = made.values[path] ?? {};
-		const givenFor = ({ name, example }: Parameter): string =>
+		const valueFor = ({ name, example }: Parameter): string =>
 			own[name] ?? (name === 'id' && /^\/api\/(sector-charts|tickers)\//.test(path) ? '1' : (values[name] ?? String(example)));
 		const parameters = get.parameters ?? [];
 		const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-			encodeURIComponent(givenFor(parameters.find((one) => one.name === name) ?? { name, in: 'path' })),
+			encodeURIComponent(valueFor(parameters.find((one) => one.name === name) ?? { name, in: 'path' })),
 		);
 		const query = new URLSearchParams(
 			parameters
 				.filter((one) => one.in === 'query' && (one.required || own[one.name] !== undefined))
-				.map((one) => [one.name, givenFor(one)] as [string, string]),
+				.map((one) => [one.name, valueFor(one)] as [string, string]),
 		);
 		const answer = await as.get(query.size > 0 ? `${filled}?${query}` : filled, { maxRedirects: 0 });
 		const status = answer.status();

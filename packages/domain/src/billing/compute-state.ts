@@ -156,7 +156,7 @@ export interface RequestedChange {
 	readonly state: 'finished' | 'terminated' | null;
 	readonly renewal: { readonly type: RenewalType; readonly at: UtcMs } | null;
 }
-export const NOTHING_ASKED: RequestedChange = { state: null, renewal: null };
+export const NOTHING_REQUESTED: RequestedChange = { state: null, renewal: null };
 
 function licenceUntil(state: SubscriptionState, renewal: RenewalType, { until, isTrial }: ReturnType<typeof paidOf>): UtcMs | null {
 	if (until === null || state === 'terminated') return null;
@@ -168,7 +168,7 @@ export function computeSubscription(
 	providerId: string,
 	all: readonly PaymentEvent[],
 	terms: Terms,
-	request: RequestedChange = NOTHING_ASKED,
+	request: RequestedChange = NOTHING_REQUESTED,
 ): ComputedSubscription | undefined {
 	const events = all.filter(({ subscription }) => subscription?.id === providerId);
 	const newest = events.toSorted(byPlan)[0];

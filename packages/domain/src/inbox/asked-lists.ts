@@ -18,7 +18,7 @@ interface Conditions extends WholeConditions {
 }
 
 /** The question of each filter: the same object for filters with equal text, so that all results can be shared. */
-export function createAskedLists() {
+export function createAlertLists() {
 	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AlertList>>();

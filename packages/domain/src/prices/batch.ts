@@ -42,7 +42,7 @@ export interface BatchDaySum extends DaySum {
 	readonly batch: number;
 }
 
-export interface BatchesAsked {
+export interface BatchQuery {
 	readonly kind?: BatchKind | undefined;
 	readonly state?: BatchState | undefined;
 	/** Only these. */

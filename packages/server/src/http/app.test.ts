@@ -242,8 +242,8 @@ describe('the HTTP app', () => {
 	it('answers hot bodies by ETag', async () => {
 		const first = await get('/api/hot');
 		expect([first.statusCode, first.json()]).toEqual([200, { id: 7, list: ['a'] }]);
-		const again = await get('/api/hot', { 'if-none-match': first.headers['etag'] as string });
-		expect([again.statusCode, again.body]).toEqual([304, '']);
+		const revalidated = await get('/api/hot', { 'if-none-match': first.headers['etag'] as string });
+		expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
 	});
 
 	it.each([

@@ -45,7 +45,7 @@ export interface Provider {
 	/** How far back all counters reach, in milliseconds; absent without a limit. */
 	readonly mentionsReach?: number;
 	/** The regular bars of a past session as known now: differences from before are late or corrected bars. */
-	again?(session: Session): Promise<BarBlock>;
+	refetch?(session: Session): Promise<BarBlock>;
 	/** Option sums known by now for a past session's slots; resolves when those of its last slot have come, or will not. */
 	optionsAgain?(session: Session, signal?: AbortSignal): Promise<OptionBlock>;
 	/** Splits effective on a date in [from, to]. */

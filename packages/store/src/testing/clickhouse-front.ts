@@ -13,7 +13,7 @@ export interface ClickHouseFront {
 }
 
 /** A request as a server receives it: when the body holds rows, the statement is in the URL. */
-export interface Asked {
+export interface EngineRequest {
 	statement: string;
 	rows: Uint8Array | undefined;
 	/** Settings for this statement, in addition to its own. */
@@ -34,7 +34,7 @@ const OF_CLIENT = new Set(['query', 'query_id', 'database', 'default_format', 's
 /** Imitates the part of a ClickHouse server's HTTP interface that our client uses, on the embedded engine, to test requests. `config`: XML for the engine. */
 export async function clickHouseFront(
 	config?: string,
-	answer = (server: EmbeddedServer, { statement, rows }: Asked): Promise<Uint8Array> => server.run(statement, rows),
+	answer = (server: EmbeddedServer, { statement, rows }: EngineRequest): Promise<Uint8Array> => server.run(statement, rows),
 ): Promise<ClickHouseFront> {
 	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-front-'));
 	const file = join(folder, 'config.xml');
@@ -72,7 +72,7 @@ export async function clickHouseFront(
 	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-async function readRequest(request: IncomingMessage): Promise<Asked> {
+async function readRequest(request: IncomingMessage): Promise<EngineRequest> {
 	const body = await buffer(request);
 	const params = [...new URL(request.url ?? '/', 'http://front').searchParams];
 	const query = new Map(params).get('query');

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Asked, type ClickHouseFront, clickHouseFront, type EmbeddedServer } from './clickhouse-front.ts';
+import { type ClickHouseFront, clickHouseFront, type EmbeddedServer, type EngineRequest } from './clickhouse-front.ts';
 import { startEngineProcess } from './start-engine-process.ts';
 
 /**
@@ -117,7 +117,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 		await runThird(`TRUNCATE TABLE ${table}`);
 	};
 
-	const answer = async (server: EmbeddedServer, { statement, rows, settings }: Asked): Promise<Uint8Array> => {
+	const answer = async (server: EmbeddedServer, { statement, rows, settings }: EngineRequest): Promise<Uint8Array> => {
 		third = server;
 		sent.push(statement);
 		for (const [name, value] of Object.entries(settings)) await runThird(`SET ${name} = '${value}'`);

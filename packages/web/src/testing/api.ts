@@ -11,7 +11,7 @@ type Answer<E> = E extends Endpoint ? (input: InputOf<E>) => AnswerOf<E> | Promi
 export type Answers = { [A in keyof Contract]?: { [E in keyof Contract[A]]?: Answer<Contract[A][E]> } };
 
 /** The calls so far, in order: 'accounts.login' and its input. */
-export type Asked = { call: string; input: unknown }[];
+export type Calls = { call: string; input: unknown }[];
 
 /** An error answer; `errors` names fields. */
 export function rejectCall(status: number, detail: string, errors: readonly { field: string; message: string }[] = []): never {
@@ -20,8 +20,8 @@ export function rejectCall(status: number, detail: string, errors: readonly { fi
 }
 
 /** A client with these answers; every other call is answered with not found. */
-export function createTestApi(answers: Answers): { api: Api; calls: Asked } {
-	const requests: Asked = [];
+export function createTestApi(answers: Answers): { api: Api; calls: Calls } {
+	const requests: Calls = [];
 	const areas = Object.entries(routes).map(([area, calls]) => [
 		area,
 		Object.fromEntries(

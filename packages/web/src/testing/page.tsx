@@ -14,13 +14,13 @@ import { parseSearch, stringifySearch } from '../lib/address/search-params.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { snackList } from '../ui/snackbars/snack-list.ts';
 import { Snackbars } from '../ui/snackbars/snackbars.tsx';
-import { type Answers, type Asked, createTestApi } from './api.ts';
+import { type Answers, type Calls, createTestApi } from './api.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
 interface Shown {
 	/** Calls so far. */
-	calls: Asked;
+	calls: Calls;
 	/** The current path and query. */
 	at: () => string;
 }

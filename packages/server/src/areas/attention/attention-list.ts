@@ -80,7 +80,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	const empty = (query: AttentionQuery): Analytics => ({
 		...headNow().shown,
 		...presentInterval(undefined),
-		...askedOf(query),
+		...attentionSource(query),
 		timeframe: query.timeframe,
 		total_count: 0,
 		items: [],
@@ -112,7 +112,7 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 		const made = encoded(analyticsCalls.analytics.answers[200], {
 			...head.shown,
 			...presentInterval(columns),
-			...askedOf(query),
+			...attentionSource(query),
 			timeframe,
 			total_count: total,
 			items: page.map((row) => presentRow(parts, columns, order.shown, caps, row)),
@@ -156,7 +156,11 @@ export function questionOf({ timeframe, source, with_retweets }: Pick<AttentionQ
 	};
 }
 
-export function askedOf({ is_approximated, source, with_retweets }: Pick<AttentionQuery, 'is_approximated' | 'source' | 'with_retweets'>) {
+export function attentionSource({
+	is_approximated,
+	source,
+	with_retweets,
+}: Pick<AttentionQuery, 'is_approximated' | 'source' | 'with_retweets'>) {
 	return {
 		is_approximated,
 		source: source ?? null,

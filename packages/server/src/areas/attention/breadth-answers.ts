@@ -135,7 +135,7 @@ function readingOf(breadth: Breadth | undefined, past: readonly PastBreadth[], k
 	return { ready: breadth !== undefined, share, measured, usual: { ...usual } };
 }
 
-export function keyAsked({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
+export function requestedKey({ category, interval, marketcap, type }: Received<Calls['sectorAnalysisCheck']>['query']): BreadthKey {
 	return {
 		slice: sliceNamed(category),
 		timeframe: timeframeNamed(interval),

@@ -7,7 +7,7 @@ import { createUserCache } from '../../platform/user-cache.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
 import { requireAccount } from '../require-account.ts';
-import { createBreadthAnswers, keyAsked, keyOf } from './breadth-answers.ts';
+import { createBreadthAnswers, keyOf, requestedKey } from './breadth-answers.ts';
 import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './breadth-ports.ts';
 
 /** Most breadth alerts per account. */
@@ -18,7 +18,7 @@ export function breadthHandlers(parts: BreadthParts) {
 	const answers = createBreadthAnswers(parts);
 	return {
 		sectorAnalysis: (call) => answers.analysis(requireAccount(call), call.query),
-		sectorAnalysisCheck: (call) => answers.state(requireAccount(call), keyAsked(call.query)),
+		sectorAnalysisCheck: (call) => answers.state(requireAccount(call), requestedKey(call.query)),
 		countSectorAnalysis: async ({ body, caller }) => {
 			const date = exchangeDate(body.date);
 			if (date > newYorkDate(parts.now())) throw futureDate('date', 400);

@@ -10,7 +10,7 @@ import { createLastAnswers } from '../../platform/cache/last-answers.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import { unknownTicker } from '../../platform/unknown-values.ts';
 import { type Encoded, encoded } from '../answer.ts';
-import { askedOf, capitalizationKey, questionOf } from './attention-list.ts';
+import { attentionSource, capitalizationKey, questionOf } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
 import { type Head, presentInterval, presentRow, shownColumns, sourceStates } from './present.ts';
 
@@ -82,7 +82,7 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 		return encoded(analyticsCalls.analyticsTicker.answers[200], {
 			...shown,
 			...presentInterval(columns),
-			...askedOf(query),
+			...attentionSource(query),
 			timeframe: query.timeframe,
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,

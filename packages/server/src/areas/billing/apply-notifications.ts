@@ -3,7 +3,7 @@ import {
 	type ComputedSubscription,
 	computeOrder,
 	computeSubscription,
-	NOTHING_ASKED,
+	NOTHING_REQUESTED,
 	subscriptionIds,
 } from '@sw/domain/billing/compute-state';
 import { type PaymentEvent, paymentEvent } from '@sw/domain/billing/payment-event';
@@ -92,7 +92,7 @@ export async function applyNotifications(
 
 function requestedChange(row: SubscriptionRow | undefined) {
 	return row === undefined
-		? NOTHING_ASKED
+		? NOTHING_REQUESTED
 		: {
 				state: row.askedState,
 				renewal: row.askedRenewal !== null && row.askedRenewalAt !== null ? { type: row.askedRenewal, at: row.askedRenewalAt } : null,

@@ -52,7 +52,7 @@ function orderOf(browser: Browser, { code }: Order): Promise<Order> {
 	return read<Order>(browser, `/api/orders/${code}`);
 }
 
-async function again(browser: Browser, email: string): Promise<void> {
+async function retry(browser: Browser, email: string): Promise<void> {
 	expect((await browser.send('POST', '/api/auth/login', { email, password: PASSWORD })).status).toBe(200);
 }
 
@@ -218,7 +218,7 @@ describe('a paid order', () => {
 		await at.pass(HOUR);
 		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual(['Receipt: Pro', 'Your pro licence ends on 07/30/2026']);
 		await at.pass(3 * DAY);
-		await again(browser, user.email);
+		await retry(browser, user.email);
 		expect(await licence(browser)).toBeNull();
 		await at.pass(HOUR);
 		expect((await at.mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
@@ -236,7 +236,7 @@ describe('a paid order', () => {
 			{ subject: 'Your pro licence ends on 07/30/2026', link: '/prices' },
 			{ subject: 'Your pro licence has ended', link: '/prices' },
 		]);
-		await again(at.admin, 'admin@example.test');
+		await retry(at.admin, 'admin@example.test');
 	});
 
 	it('that is refunded or charged back brings nothing, and leaves what was there before', async () => {
@@ -298,8 +298,8 @@ describe('a paid order', () => {
 		await act(browser, two, 'renew');
 		expect((await own(browser)).status).toBe('active');
 		await at.pass(20 * DAY);
-		await again(browser, user.email);
-		await again(at.admin, 'admin@example.test');
+		await retry(browser, user.email);
+		await retry(at.admin, 'admin@example.test');
 		await act(browser, two, 'charge');
 		expect((await orderOf(browser, two)).charges).toHaveLength(2);
 		const subjects = (await at.mailsTo(user.email)).map(({ subject }) => subject);

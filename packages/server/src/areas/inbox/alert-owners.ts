@@ -1,7 +1,7 @@
 import { licenceAt } from '@sw/domain/access/account';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import type { AlertOwner, FilterWithAlerts, NewAlert } from '@sw/domain/inbox/alert-work';
-import { createAskedLists } from '@sw/domain/inbox/asked-lists';
+import { createAlertLists } from '@sw/domain/inbox/asked-lists';
 import { type ComparedReports, createAlerts, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
 import type { ReportName } from '@sw/domain/inbox/message';
@@ -69,7 +69,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 		// In a market that lies in the past freezes end by its date.
 		const freezeNow = utcMs(Math.min(now, report.time));
 		const noticeOf = noticesOfEach(alerting);
-		const listFor = createAskedLists();
+		const listFor = createAlertLists();
 
 		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);

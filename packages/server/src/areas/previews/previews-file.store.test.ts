@@ -22,8 +22,8 @@ describe('a generated picture', () => {
 			expect(headers.get('etag')).toMatch(/^"[^"]+"$/);
 			expect(headers.get('cache-control')).toMatch(/^public/);
 			expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-			const again = await at.ask(`/file${query}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-			expect([again.status, again.bytes.length, again.headers.get('etag')]).toEqual([304, 0, headers.get('etag')]);
+			const revalidated = await at.ask(`/file${query}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+			expect([revalidated.status, revalidated.bytes.length, revalidated.headers.get('etag')]).toEqual([304, 0, headers.get('etag')]);
 		},
 	);
 

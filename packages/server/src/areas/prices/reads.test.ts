@@ -242,11 +242,11 @@ describe('reading the market', () => {
 
 		it('are encoded once for all who see the same', async () => {
 			const { headers } = await get('/api/charts?ticker_id=10');
-			const again = await app.inject({
+			const revalidated = await app.inject({
 				url: '/api/charts?ticker_id=10',
 				headers: { ...headersOf('pro', 2), 'if-none-match': String(headers.etag) },
 			});
-			expect(again.statusCode).toBe(304);
+			expect(revalidated.statusCode).toBe(304);
 		});
 	});
 

@@ -4,7 +4,7 @@ import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
 import { createFakeMarket } from '../../intake/testing/fake-market.ts';
-import { type Answer, type Asked, startFakeVendor } from '../../intake/testing/fake-vendor.ts';
+import { type Answer, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createImmediateClock } from '../../intake/testing/immediate-clock.ts';
 import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
 import { mailTrial, providerTrial } from './setup.ts';
@@ -12,7 +12,10 @@ import { mailTrial, providerTrial } from './setup.ts';
 const session = nyse.sessionOn(exchangeDate('2025-01-22')) as Session;
 const TYPED = { provider: 'alpaca', key: 'PKtest', secret: 'hidden-word' } as const;
 
-async function tried(other: (request: Asked) => Answer | undefined, typed: Parameters<ReturnType<typeof providerTrial>>[0] = TYPED) {
+async function tried(
+	other: (request: VendorRequest) => Answer | undefined,
+	typed: Parameters<ReturnType<typeof providerTrial>>[0] = TYPED,
+) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	const vendor = await startFakeVendor((request) => other(request) ?? script(request));

@@ -4,7 +4,7 @@ import { exchangeDate, MINUTE } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fakeAlpaca } from '../../intake/testing/fake-alpaca.ts';
 import { createFakeMarket } from '../../intake/testing/fake-market.ts';
-import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../../intake/testing/fake-vendor.ts';
+import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';
 import { createImmediateClock } from '../../intake/testing/immediate-clock.ts';
 import { tryProvider } from './try-provider.ts';
 
@@ -14,7 +14,12 @@ const KEYS = { SIGNALWHEEL_ALPACA_KEY: 'PKtest', SIGNALWHEEL_ALPACA_SECRET: 's',
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function tried(name: string, other: (request: Asked) => Answer | undefined, env: Record<string, string> = KEYS, address?: string) {
+async function tried(
+	name: string,
+	other: (request: VendorRequest) => Answer | undefined,
+	env: Record<string, string> = KEYS,
+	address?: string,
+) {
 	const wall = createImmediateClock(session.open + 3 * SLOT_MS + 16 * MINUTE, { timeoutFrom: 19_000 });
 	const script = fakeAlpaca(createFakeMarket(['AAPL', 'SPY'], () => wall.now() - 15 * MINUTE));
 	vendor = await startFakeVendor((request) => other(request) ?? script(request));
@@ -45,7 +50,7 @@ describe('trying a key', () => {
 	});
 
 	it('says what the plan lacks', async () => {
-		const refused = ({ path, query }: Asked): Answer | undefined => {
+		const refused = ({ path, query }: VendorRequest): Answer | undefined => {
 			if (path === '/v1/corporate-actions') return { json: { message: 'subscription does not permit this' }, status: 403 };
 			if (query.get('feed') === 'opra') return { json: { message: 'OPRA agreement is not signed' }, status: 403 };
 			return undefined;

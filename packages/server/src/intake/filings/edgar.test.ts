@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createFakeEdgar, entryOf, type FakeEdgar, type FakeFiling, feedOf } from '../testing/fake-edgar.ts';
-import { type Answer, type Asked, type FakeVendor, html, startFakeVendor, tooMany } from '../testing/fake-vendor.ts';
+import { type Answer, type FakeVendor, html, startFakeVendor, tooMany, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createEdgarClient } from './client.ts';
 import { createEdgar } from './edgar.ts';
@@ -13,7 +13,7 @@ const CONTACT = 'desk@example.com';
 let edgar: FakeEdgar;
 let vendor: FakeVendor;
 /** Answers instead of EDGAR where it returns one. */
-let instead: (request: Asked) => Answer | undefined;
+let instead: (request: VendorRequest) => Answer | undefined;
 beforeEach(async () => {
 	edgar = createFakeEdgar();
 	instead = () => undefined;

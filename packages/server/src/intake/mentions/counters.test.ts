@@ -4,7 +4,7 @@ import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import type { Provider } from '../provider.ts';
-import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createApeWisdom } from './apewisdom.ts';
 import type { MentionCounter } from './mention-source.ts';
@@ -21,7 +21,7 @@ function hoursBefore(n: number): UtcMs {
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function open(script: (request: Asked) => Answer) {
+async function open(script: (request: VendorRequest) => Answer) {
 	vendor = await startFakeVendor(script);
 	const wall = createImmediateClock(NOON + 5_000, { timeoutFrom: 19_000 });
 	return { wall, outbound: createOutbound({ vendor: 'fake', wall, random: () => 0, perMinute: 6_000, atOnce: 100 }), url: vendor.url };

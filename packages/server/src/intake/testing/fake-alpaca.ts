@@ -3,11 +3,11 @@ import { type ExchangeDate, exchangeDate, type UtcMs } from '@sw/domain/time/uni
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { VendorBar } from '../vendors/bars.ts';
 import type { FakeMarket } from './fake-market.ts';
-import type { Answer, Asked } from './fake-vendor.ts';
+import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 /** Alpaca's answers about a fake market; pages of `perPage` bars, sorted by symbol, then time. */
 export function fakeAlpaca(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
-	return (request: Asked): Answer => {
+	return (request: VendorRequest): Answer => {
 		const { path, query } = request;
 		if (request.headers['apca-api-key-id'] !== 'PKtest') return { json: { message: 'forbidden.' }, status: 403 };
 		if (path === '/v2/assets')

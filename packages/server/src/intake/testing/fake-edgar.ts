@@ -1,6 +1,6 @@
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkOffsetMinutes } from '@sw/domain/time/zone';
-import type { Answer, Asked } from './fake-vendor.ts';
+import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 export interface FakeFiling {
 	accession: string;
@@ -30,7 +30,7 @@ export interface FakeEdgar {
 	recent: number;
 	sics: Map<number, [code: string, words: string]>;
 	/** Answers as EDGAR does; 403 without a contact. */
-	answer(request: Asked): Answer;
+	answer(request: VendorRequest): Answer;
 }
 
 const TWO = (n: number): string => String(n).padStart(2, '0');
@@ -38,7 +38,7 @@ const TWO = (n: number): string => String(n).padStart(2, '0');
 /** EDGAR's feed, histories, headers and map of issuers, in their real shapes. */
 export function createFakeEdgar(): FakeEdgar {
 	const edgar: FakeEdgar = { filings: [], issuers: [], local: new Set(), recent: 1_000, sics: new Map(), answer };
-	function answer({ path, query, headers }: Asked): Answer {
+	function answer({ path, query, headers }: VendorRequest): Answer {
 		if (!String(headers['user-agent']).includes('@'))
 			return {
 				text: '<html><head><title>Your Request Originates from an Undeclared Automated Tool</title></head></html>',

@@ -1,9 +1,9 @@
 import type { FakeMarket } from './fake-market.ts';
-import type { Answer, Asked } from './fake-vendor.ts';
+import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 /** Massive's answers about a fake market; pages of `perPage` bars with the address of the next one, on the vendor's own host. */
 export function fakeMassive(market: FakeMarket, { perPage = 40, skew = 0 } = {}) {
-	return (request: Asked): Answer => {
+	return (request: VendorRequest): Answer => {
 		const { path, query } = request;
 		if (request.headers.authorization !== 'Bearer test') return { json: { status: 'ERROR', error: 'Unknown API Key' }, status: 401 };
 		const results = (rows: unknown[], next?: string): Answer => ({

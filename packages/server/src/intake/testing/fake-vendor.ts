@@ -10,7 +10,7 @@ export type Answer =
 	/** No answer until the client disconnects; then calls `told`. */
 	| { silent: true; reported?: () => void };
 
-export interface Asked {
+export interface VendorRequest {
 	method: string;
 	path: string;
 	query: URLSearchParams;
@@ -21,7 +21,7 @@ export interface Asked {
 /** A vendor on loopback that answers by a script and records its requests. */
 export interface FakeVendor {
 	readonly url: string;
-	readonly requests: readonly Asked[];
+	readonly requests: readonly VendorRequest[];
 	/** Faults, each returned once before the script continues. */
 	readonly faults: Answer[];
 	close(): Promise<void>;
@@ -43,8 +43,8 @@ export function broken(status = 500): Answer {
 	return { json: { message: 'internal' }, status };
 }
 
-export async function startFakeVendor(script: (request: Asked) => Answer): Promise<FakeVendor> {
-	const requests: Asked[] = [];
+export async function startFakeVendor(script: (request: VendorRequest) => Answer): Promise<FakeVendor> {
+	const requests: VendorRequest[] = [];
 	const faults: Answer[] = [];
 	const answer = (response: ServerResponse, reply: Answer): void => {
 		if ('silent' in reply) {
@@ -65,7 +65,13 @@ export async function startFakeVendor(script: (request: Asked) => Answer): Promi
 		const url = new URL(request.url ?? '/', 'http://fake');
 		let body = '';
 		for await (const chunk of request) body += chunk;
-		const one: Asked = { method: request.method ?? 'GET', path: url.pathname, query: url.searchParams, headers: request.headers, body };
+		const one: VendorRequest = {
+			method: request.method ?? 'GET',
+			path: url.pathname,
+			query: url.searchParams,
+			headers: request.headers,
+			body,
+		};
 		requests.push(one);
 		answer(response, faults.shift() ?? script(one));
 	});

@@ -3,13 +3,13 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { VendorBar } from '../vendors/bars.ts';
 import type { YahooPackage } from '../vendors/yahoo/client.ts';
 import { type FakeMarket, scaled } from './fake-market.ts';
-import type { Answer, Asked } from './fake-vendor.ts';
+import type { Answer, VendorRequest } from './fake-vendor.ts';
 
 const EXPIRATIONS = [1_737_072_000, 1_737_676_800];
 
 /** Yahoo's answers about a fake market: one chart per symbol, nulls where nothing traded, prices adjusted for splits. */
 export function fakeYahoo(market: FakeMarket, { skew = 0 } = {}) {
-	return ({ path, query }: Asked): Answer => {
+	return ({ path, query }: VendorRequest): Answer => {
 		const quoteOf = (symbol: string) => ({
 			symbol,
 			quoteType: 'EQUITY',

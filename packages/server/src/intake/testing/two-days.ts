@@ -105,7 +105,7 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 			const data = await step(`slot ${slot} of ${session.date}`, () => (provider.slot as NonNullable<typeof provider.slot>)(session, slot));
 			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column].set(data[column], slot * matrix.rows);
 		}
-		const bars = await step(`failed to add late bars of ${session.date}`, async () => provider.again?.(session));
+		const bars = await step(`failed to add late bars of ${session.date}`, async () => provider.refetch?.(session));
 		const rowOf = new Map<number, number>(days.tickers.map(({ id }, row) => [id, row]));
 		for (let i = 0; i < (bars?.count ?? 0); i++) {
 			if (!bars) break;

@@ -16,12 +16,12 @@ import { createYahooAdapter } from '../vendors/yahoo/yahoo-adapter.ts';
 import { fakeAlpaca } from './fake-alpaca.ts';
 import type { FakeMarket } from './fake-market.ts';
 import { fakeMassive } from './fake-massive.ts';
-import type { Answer, Asked } from './fake-vendor.ts';
+import type { Answer, VendorRequest } from './fake-vendor.ts';
 import { fakeYahoo, plainYahooPackage } from './fake-yahoo.ts';
 
 export interface VendorKind {
 	name: 'alpaca' | 'massive' | 'yahoo';
-	script(market: FakeMarket, skew: number): (request: Asked) => Answer;
+	script(market: FakeMarket, skew: number): (request: VendorRequest) => Answer;
 	make(
 		url: string,
 		wall: WallClock,

@@ -7,7 +7,7 @@ import { parseCounts } from '../mentions/parse.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
-import { type Answer, type Asked, broken, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory, type VendorKind } from '../testing/vendor-kinds.ts';
 import * as alpaca from './alpaca/parse.ts';
@@ -25,7 +25,7 @@ let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
 /** `other` answers before the fake does, where it has an answer. */
-async function open(name: VendorKind['name'], other: (request: Asked) => Answer | undefined = () => undefined) {
+async function open(name: VendorKind['name'], other: (request: VendorRequest) => Answer | undefined = () => undefined) {
 	const kind = kindNamed(name);
 	const wall = createImmediateClock(session.open + 2 * SLOT_MS, { timeoutFrom: 19_000 });
 	const script = kind.script(createFakeMarket([...SYMBOLS], wall.now), 0);

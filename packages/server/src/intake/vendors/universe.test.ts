@@ -5,7 +5,7 @@ import { DAY, exchangeDate, utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createFakeMarket } from '../testing/fake-market.ts';
-import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../testing/fake-vendor.ts';
+import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { kindNamed, memoryDirectory } from '../testing/vendor-kinds.ts';
 import { parseActions, parseAssets } from './alpaca/parse.ts';
@@ -15,7 +15,7 @@ const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
 let vendor: FakeVendor;
 afterEach(() => vendor?.close());
 
-async function open(symbols: string[], other: (request: Asked) => Answer | undefined = () => undefined) {
+async function open(symbols: string[], other: (request: VendorRequest) => Answer | undefined = () => undefined) {
 	const kind = kindNamed('alpaca');
 	const wall = createImmediateClock(session.open + SLOT_MS + 5_000, { timeoutFrom: 19_000 });
 	const truth = createFakeMarket(symbols, wall.now);
@@ -68,7 +68,7 @@ describe('a symbol', () => {
 		truth.symbols[1] = 'BNEXT';
 		changes.push({ old_symbol: 'BBB', new_symbol: 'BNEXT', process_date: '2025-01-09' });
 		expect(await namesOf(provider, wall.now())).toEqual(['1 AAA', '2 BNEXT']);
-		await provider.again?.(session);
+		await provider.refetch?.(session);
 		expect(requestedSymbols().at(-1)).toBe('AAA,BNEXT');
 		expect(await namesOf(start(), wall.now())).toEqual(['1 AAA', '2 BNEXT']);
 		truth.symbols[0] = 'ANEXT';

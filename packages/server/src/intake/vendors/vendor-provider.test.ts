@@ -102,7 +102,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		expect(slot.note).toMatch(/without CCC$/);
 		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
 		market.hide = () => false;
-		const refetched = await provider.again?.(session);
+		const refetched = await provider.refetch?.(session);
 		const at = refetched?.tickerId.indexOf(3) ?? -1;
 		expect([refetched?.count, (refetched?.time[at] ?? 0) * 1000, refetched?.close[at]]).toEqual([
 			SYMBOLS.length,

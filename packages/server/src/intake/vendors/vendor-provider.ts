@@ -219,7 +219,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			const rows = await opened();
 			return extendedOf(calendar, rows, await window.between(rows.followed(), from, to), from, to);
 		},
-		again: async (session) => {
+		refetch: async (session) => {
 			const rows = await opened();
 			const matrix = matrixOf(session, rows, await adapter.bars(rows.followed(), session.open, session.close));
 			return barsOfSlots(session, matrix, rows.ids, 0, session.slots);

@@ -11,7 +11,7 @@ import { queueRebuild } from './pending-rebuilds.ts';
  * Compares with the store, so that it may run any number of times. Answers how many bars differed.
  */
 export async function storeLateBars({ provider, stores, writer }: MarketParts, session: Session): Promise<number> {
-	const bars = await provider.again?.(session);
+	const bars = await provider.refetch?.(session);
 	if (!bars || bars.count === 0) return 0;
 	const [first, last] = span(bars.time, bars.count);
 	const stored = await existingBars(stores.series, idsIn(bars), first, last + 1, await visibleBatches(stores.records.db));

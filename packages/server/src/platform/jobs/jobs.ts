@@ -6,8 +6,8 @@ import {
 	addJob,
 	cancelJob,
 	forgetOldJobs,
-	type JobsAsked,
 	type JobsPage,
+	type JobsQuery,
 	jobById,
 	jobsPage,
 	linesAfter,
@@ -59,7 +59,7 @@ export interface Jobs {
 	/** Requests an ended job again, even under a key; undefined when it does not exist. */
 	again(id: string, startedBy: string): Promise<Job | undefined>;
 	/** Optionally in one state. Default: newest first. */
-	page(kinds: readonly string[], query: JobsAsked): Promise<JobsPage<Job>>;
+	page(kinds: readonly string[], query: JobsQuery): Promise<JobsPage<Job>>;
 	/** The lines that a job has written so far, in order. */
 	lines(id: string, part: { skip: number; max: number }): Promise<{ items: { number: number; line: string }[]; total: number }>;
 	find(id: string): Promise<Job | undefined>;

@@ -18,7 +18,7 @@ export interface Trust {
 
 /** What a witness answered about a head. */
 export type WitnessAnswer = AnchorProof;
-export type GivenProof = Pick<AnchorProof, 'kind' | 'source' | 'proof'> & Partial<Pick<AnchorProof, 'header'>>;
+export type ProofInput = Pick<AnchorProof, 'kind' | 'source' | 'proof'> & Partial<Pick<AnchorProof, 'header'>>;
 
 export interface AnchorTimes {
 	readonly head: Head;
@@ -30,7 +30,7 @@ export interface AnchorTimes {
 }
 
 /** Throws a ProofFault where the text is none of an anchor. */
-export function anchorTimes({ text, proofs }: { text: string; proofs: readonly GivenProof[] }, trust: Trust): AnchorTimes {
+export function anchorTimes({ text, proofs }: { text: string; proofs: readonly ProofInput[] }, trust: Trust): AnchorTimes {
 	const head = parseHead(text);
 	if (!head) throw new ProofFault('The text of an anchor has an unknown form.');
 	const found: AnchorTimes = { head, proven: [], open: [], faults: [] };
@@ -48,14 +48,14 @@ export function anchorTimes({ text, proofs }: { text: string; proofs: readonly G
 	return found;
 }
 
-function takeToken({ head, proven, open }: AnchorTimes, { source, proof }: GivenProof, digest: Buffer, trust: Trust, name: string): void {
+function takeToken({ head, proven, open }: AnchorTimes, { source, proof }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
 	const { time, signer } = verifyTimeStamp(proof, digest, trust.roots);
 	if (trust.roots === null && !trust.takesTokens)
 		open.push(`${name}: says ${isoSeconds(time)}, signed by ${signer}; no root certificates were given`);
 	else proven.push({ reports: head.reports, time, kind: 'rfc3161', by: new URL(source).hostname });
 }
 
-function takeOts({ head, proven, open }: AnchorTimes, { proof, header }: GivenProof, digest: Buffer, trust: Trust, name: string): void {
+function takeOts({ head, proven, open }: AnchorTimes, { proof, header }: ProofInput, digest: Buffer, trust: Trust, name: string): void {
 	const attestations = attestationsOf(parseOts(proof, digest));
 	const blocks = attestations.filter((one) => one.kind === 'bitcoin');
 	if (blocks.length === 0) open.push(`${name}: waits for its Bitcoin block`);

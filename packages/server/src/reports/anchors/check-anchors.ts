@@ -6,7 +6,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
-import { anchorTimes, type GivenProof } from './anchor-times.ts';
+import { anchorTimes, type ProofInput } from './anchor-times.ts';
 import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';
 import { claimFaults, PROVEN_WITHIN, type ProvenHead } from './witness-rules.ts';
@@ -18,7 +18,7 @@ export interface AnchorCheck {
 	readonly since?: UtcMs | undefined;
 	readonly wallNow: number;
 	/** Anchors that were kept elsewhere. */
-	readonly earlier?: readonly { text: string; proofs: readonly GivenProof[] }[];
+	readonly earlier?: readonly { text: string; proofs: readonly ProofInput[] }[];
 }
 
 export interface AnchorVerdict {

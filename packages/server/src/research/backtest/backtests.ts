@@ -18,7 +18,7 @@ import { type TableFile, type TableFormat, tableFile } from '../../platform/tabl
 import { COST_SOURCE } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
 import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
-import { multipleAsked, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
+import { multipleQuestion, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
 import { curvePoints } from '../validation/curve-answer.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
@@ -159,7 +159,7 @@ function formOf({ format: _, entry, horizon, stop, target, leaves, ...question }
 		filter: _filter,
 		horizons: _horizons,
 		...conditions
-	} = multipleAsked({ ...question, outcome: 'all', sort_by: 'time', sort_dir: 'desc' });
+	} = multipleQuestion({ ...question, outcome: 'all', sort_by: 'time', sort_dir: 'desc' });
 	return { ...conditions, rule: { entry, horizon, stop, target, leaves } };
 }
 

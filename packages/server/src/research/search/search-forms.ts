@@ -88,7 +88,7 @@ export function multipleOf({ condition, horizon, ...place }: SingleForm): Multip
 }
 
 /** The question of an address. */
-export function multipleAsked({
+export function multipleQuestion({
 	conditions = [],
 	groups,
 	timeframes = 'first',

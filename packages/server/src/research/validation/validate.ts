@@ -39,7 +39,7 @@ import {
 } from '../search/search-answers.ts';
 import {
 	type MultipleForm,
-	multipleAsked,
+	multipleQuestion,
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
@@ -125,7 +125,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		if (id === undefined) return null;
 		const filter = await filters.filterOf(account.id, id);
 		if (!filter) throw unknownFilter('filter', 400, [id]);
-		return isAskedBy(filter, question) ? filter : null;
+		return isSameQuestion(filter, question) ? filter : null;
 	};
 
 	const examine = async (account: CallerAccount, form: MultipleForm): Promise<Examined> => {
@@ -201,7 +201,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 
 	/** The occurrences that a question in an address asks for, by their numbers. */
 	const chosen = async (account: CallerAccount, query: OccurrencesExport) => {
-		const examined = await examine(account, multipleAsked(query));
+		const examined = await examine(account, multipleQuestion(query));
 		const tools = toolsOf(examined);
 		const { episodes, isSince: since } = tools;
 		if (query.part !== undefined && since === null) throw malformed('part', 'Give the saved filter as well.');
@@ -296,7 +296,7 @@ async function informationRecord(
 }
 
 /** Whether a question asks the same as a saved filter, ignoring sizes, dates and ticker. */
-function isAskedBy(filter: Filter, { tab, strategy, operation, filters, groups }: SearchQuestion): boolean {
+function isSameQuestion(filter: Filter, { tab, strategy, operation, filters, groups }: SearchQuestion): boolean {
 	return hasSameConditions(filter, { tab, strategy, operation, entries: filters, groups });
 }
 

@@ -51,7 +51,7 @@ const ORDERS: Readonly<Record<JobSort, AnyPgColumn | SQL>> = {
 	finished: jobs.finishedAt,
 };
 
-export interface JobsAsked {
+export interface JobsQuery {
 	readonly skip: number;
 	readonly max: number;
 	readonly state?: JobState | undefined;
@@ -72,7 +72,7 @@ export interface JobsPage<Row> {
 export async function jobsPage(
 	db: Db,
 	kinds: readonly string[],
-	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsAsked,
+	{ skip, max, state, sortBy = 'created', sortDir = 'desc' }: JobsQuery,
 ): Promise<JobsPage<JobRow>> {
 	const wanted = and(inArray(jobs.kind, [...kinds]), state && eq(jobs.state, state));
 	const direction = sortDir === 'asc' ? asc : desc;

@@ -231,7 +231,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		priceAt,
 		levels: (next) => {
 			levels = next;
-			levelLayer.again();
+			levelLayer.redraw();
 		},
 		heights: () => Object.fromEntries(chart.panes().map((pane, i) => [panes[i], pane.getStretchFactor()])),
 		remove: () => {

@@ -27,7 +27,7 @@ export function paintedLayer(
 	zOrder: 'bottom' | 'top',
 	paint: (brush: Brush) => void,
 	range?: { minValue: number; maxValue: number },
-): ISeriesPrimitive<Time> & { again(): void } {
+): ISeriesPrimitive<Time> & { redraw(): void } {
 	let at: SeriesAttachedParameter<Time> | undefined;
 	const renderer: IPrimitivePaneRenderer = {
 		draw(target) {
@@ -58,7 +58,7 @@ export function paintedLayer(
 			at = undefined;
 		},
 		/** Its content has changed. */
-		again: () => at?.requestUpdate(),
+		redraw: () => at?.requestUpdate(),
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};

@@ -31,12 +31,12 @@ const MARK = 7;
 const BESIDE = 11;
 
 /** Where a note's line starts on the wheel, and its direction: horizontal, or along the gap between two slices. */
-const LINES: Record<Mark, { x: number; y: number; way: string }> = {
-	slices: { x: -38, y: -70, way: 'H-134' },
-	rings: { x: 68, y: -68, way: 'L76,-76H134' },
-	shade: { x: 80, y: -18, way: 'H134' },
-	colour: { x: -76, y: 30, way: 'H-134' },
-	number: { x: 10, y: 10, way: 'L72,72H134' },
+const LINES: Record<Mark, { x: number; y: number; curve: string }> = {
+	slices: { x: -38, y: -70, curve: 'H-134' },
+	rings: { x: 68, y: -68, curve: 'L76,-76H134' },
+	shade: { x: 80, y: -18, curve: 'H134' },
+	colour: { x: -76, y: 30, curve: 'H-134' },
+	number: { x: 10, y: 10, curve: 'L72,72H134' },
 };
 
 /** A real wheel with each part explained: at the end of a line on wide screens, by number on small ones. */
@@ -82,11 +82,11 @@ function Drawing({ wheel, centre, label, readable }: Omit<Props, 'notes' | 'help
 			<text className={wheelCss['rate']}>{centre}</text>
 			<DetailLabels wheel={wheel} />
 			{MARKS.map((mark, i) => {
-				const { x, y, way } = LINES[mark];
+				const { x, y, curve } = LINES[mark];
 				return (
 					<g key={mark}>
 						<g className={css['line']}>
-							<path d={`M${x},${y}${way}`} />
+							<path d={`M${x},${y}${curve}`} />
 							<circle cx={x} cy={y} r="1.6" />
 						</g>
 						<g className={css['mark']} transform={mark === 'number' ? `translate(${BESIDE},${BESIDE})` : undefined}>

@@ -93,16 +93,16 @@ function ProblemList({ problems }: { problems: readonly HealthProblem[] }) {
 				</p>
 			) : (
 				<ul className={css['problems']}>
-					{problems.map(({ key, title, fix, act, way }) => (
+					{problems.map(({ key, title, fix, act, page }) => (
 						<li key={key} className={css['problem']}>
 							<p>
 								<b>{title}</b> {fix}
 							</p>
-							{act || way ? (
+							{act || page ? (
 								<div className={css['ways']}>
-									{way ? (
-										<Link {...way.link} className={buttonClass}>
-											{way.label}
+									{page ? (
+										<Link {...page.link} className={buttonClass}>
+											{page.label}
 										</Link>
 									) : null}
 									{act ? <FixButton act={act} /> : null}

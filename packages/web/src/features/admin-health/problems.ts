@@ -21,7 +21,7 @@ export interface HealthProblem {
 		| { readonly kind: 'retry'; readonly job: Job }
 		| { readonly kind: 'fill' | 'check' }
 		| undefined;
-	readonly way?: DetailPage | undefined;
+	readonly page?: DetailPage | undefined;
 }
 
 /** The pages on which problems are fixed. */
@@ -63,10 +63,10 @@ export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness,
 		...missedOf(detail),
 		...failedOf(jobs),
 		...(gaps.reports > 0
-			? [{ key: 'gaps', title: words.missingReports(gaps.reports), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
+			? [{ key: 'gaps', title: words.missingReports(gaps.reports), fix: fillFixes, act: fill, page: DETAIL_PAGES.gaps }]
 			: []),
 		...(gaps.reports === 0 && gaps.bars !== null && gaps.bars > 0
-			? [{ key: 'bars', title: words.missingBars(gaps.bars), fix: fillFixes, act: fill, way: DETAIL_PAGES.gaps }]
+			? [{ key: 'bars', title: words.missingBars(gaps.bars), fix: fillFixes, act: fill, page: DETAIL_PAGES.gaps }]
 			: []),
 		...coverageOf(detail, fill),
 		...(quarantined > 0
@@ -76,7 +76,7 @@ export function healthProblems(detail: Detail, { gaps, quarantined }: Freshness,
 						title: words.quarantined(quarantined),
 						fix: words.quarantineFixes,
 						act: { kind: 'check' as const },
-						way: DETAIL_PAGES.splits,
+						page: DETAIL_PAGES.splits,
 					},
 				]
 			: []),
@@ -87,7 +87,7 @@ function coverageOf(detail: Detail, fill: HealthProblem['act']): HealthProblem[]
 	const share = measuredShare(detail);
 	return share === null || share >= COVERED
 		? []
-		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fill, way: DETAIL_PAGES.quarantine }];
+		: [{ key: 'coverage', title: words.uncovered(share), fix: words.coverageFixes, act: fill, page: DETAIL_PAGES.quarantine }];
 }
 
 function sourcesOf({ sources }: Detail): HealthProblem[] {
@@ -106,7 +106,7 @@ function missedOf({ today }: Detail): HealthProblem[] {
 						title: words.missed(clockOf(slot.date)),
 						fix: words.why(slot.why),
 						act: slot.why === 'absent' ? { kind: 'build', slot } : undefined,
-						way: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
+						page: slot.why === 'absent' ? DETAIL_PAGES.built : undefined,
 					},
 				],
 	);
@@ -118,7 +118,7 @@ function degradedOf({ degraded }: Detail, fill: HealthProblem['act']): HealthPro
 		title: screenDates(detail),
 		fix: words.fixed(reason),
 		act: reason === 'publishing' ? fill : undefined,
-		way: DEGRADED[reason],
+		page: DEGRADED[reason],
 	}));
 }
 
@@ -131,6 +131,6 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 			title: words.failedJob(job.kind, job.error && screenDates(job.error)),
 			fix: job.kind === 'import' ? words.importAgain : words.retryFixes,
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
-			way: DETAIL_PAGES.failed,
+			page: DETAIL_PAGES.failed,
 		}));
 }

@@ -14,7 +14,7 @@ interface TileProps {
 	/** Undefined where the value says it all. */
 	detail: string | undefined;
 	/** The page with the details. */
-	way?: DetailPage;
+	page?: DetailPage;
 }
 
 const DONE: readonly Slot['state'][] = ['in_time', 'late', 'before'];
@@ -55,42 +55,42 @@ export function Tiles({ detail, freshness }: { detail: Detail; freshness: Freshn
 				state={countOf('missed') > 0 ? 'missed' : countOf('late') > 0 ? 'late' : 'in_time'}
 				value={words.ofSlots(done.length, due.length)}
 				detail={words.missedAndLate(countOf('missed'), countOf('late'))}
-				way={DETAIL_PAGES.built}
+				page={DETAIL_PAGES.built}
 			/>
 			<Tile
 				label={words.coverage}
 				state={share === null ? 'to_come' : share < COVERED ? 'late' : 'in_time'}
 				value={formatShare(share)}
 				detail={detail.coverage ? words.ofTickers(formatCount(detail.coverage.measured), formatCount(detail.coverage.tickers)) : words.none}
-				way={DETAIL_PAGES.quarantine}
+				page={DETAIL_PAGES.quarantine}
 			/>
 			<Tile
 				label={words.gaps}
 				state={freshness.gaps.reports + (freshness.gaps.bars ?? 0) > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.gaps.reports)}
 				detail={words.gapsDetail(freshness.gaps.bars)}
-				way={DETAIL_PAGES.gaps}
+				page={DETAIL_PAGES.gaps}
 			/>
 			<Tile
 				label={words.quarantine}
 				state={freshness.quarantined > 0 ? 'late' : 'in_time'}
 				value={formatCount(freshness.quarantined)}
 				detail={words.quarantineDetail}
-				way={DETAIL_PAGES.quarantine}
+				page={DETAIL_PAGES.quarantine}
 			/>
 		</dl>
 	);
 }
 
-function Tile({ label, state, value, detail, way }: TileProps) {
+function Tile({ label, state, value, detail, page }: TileProps) {
 	return (
 		<div className={css['tile']}>
 			<dt>{label}</dt>
 			<dd>
-				{way ? (
-					<Link {...way.link} className={css['figure']}>
+				{page ? (
+					<Link {...page.link} className={css['figure']}>
 						<Figure state={state} value={value} detail={detail} />
-						<span className="visually-hidden">: {way.label}</span>
+						<span className="visually-hidden">: {page.label}</span>
 					</Link>
 				) : (
 					<Figure state={state} value={value} detail={detail} />

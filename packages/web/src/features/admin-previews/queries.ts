@@ -8,7 +8,7 @@ import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;
 /** A page, as upload parameters. */
-export type AskedPage = InputOf<Contract['previews']['uploadPreview']>['query'];
+export type PreviewPage = InputOf<Contract['previews']['uploadPreview']>['query'];
 
 export const PREVIEWS: TableRules<'created', never> = { page: 'previews', sorts: [], sortBy: 'created', sortDir: 'desc', filters: {} };
 

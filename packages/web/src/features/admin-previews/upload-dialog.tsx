@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { capLabel, categoryLabel, intervalLabel, pageText } from './page-text.ts';
-import type { AskedPage } from './queries.ts';
+import type { PreviewPage } from './queries.ts';
 import { previewWords as words } from './words.ts';
 
 const KINDS = ['landing', 'table', 'ticker'] as const;
@@ -103,7 +103,7 @@ export function UploadDialog({ close }: { close: () => void }) {
 }
 
 /** The page described by the fields; fields that its kind doesn't show are ignored. */
-function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): AskedPage {
+function previewPage({ kind, category, interval, marketcap, ticker, host }: typeof EMPTY, file: File): PreviewPage {
 	return {
 		...(host === '' ? {} : { host }),
 		...(kind === 'table' ? { category: category as TopCategory } : {}),

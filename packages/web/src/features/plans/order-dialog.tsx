@@ -28,7 +28,7 @@ interface Props {
 	payments: NonNullable<Prices['payments']>;
 	profile: Profile;
 	subscription: Subscription | null;
-	again(): Promise<void>;
+	refresh(): Promise<void>;
 	closed(): void;
 }
 
@@ -48,7 +48,7 @@ export function OrderDialog({ closed, ...props }: Props) {
 	);
 }
 
-function OrderForm({ dialog, wanted, payments, profile, subscription, again }: FormProps) {
+function OrderForm({ dialog, wanted, payments, profile, subscription, refresh }: FormProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { offer, amount, currency, instead } = wanted;
 	const price = formatMoney(amount, currency);
@@ -67,7 +67,7 @@ function OrderForm({ dialog, wanted, payments, profile, subscription, again }: F
 			await explainRejection(order(coupon.trim()), ['coupon']);
 		} finally {
 			// The order is now pending, or its refused data has changed since it was loaded.
-			await again();
+			await refresh();
 		}
 	});
 	return (

@@ -69,7 +69,7 @@ export function PlansPage({ search }: { search: PlansSearch }) {
 				<LoadFailed
 					retry={() => {
 						void refetch();
-						void account.again();
+						void account.refresh();
 					}}
 				/>
 			) : null}
@@ -159,7 +159,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 			) : null}
 			{payments === null
 				? null
-				: account.waiting.map((one) => <WaitingOrder key={one.id} order={one} offers={items} again={account.again} />)}
+				: account.waiting.map((one) => <WaitingOrder key={one.id} order={one} offers={items} refresh={account.refresh} />)}
 			{newest?.status === 'canceled' ? <Notice>{words.notPaid(newest.code, newest.name)}</Notice> : null}
 			<div className={css['plans']}>
 				{plans.map(({ licence, offer, step }) => (
@@ -199,7 +199,7 @@ function Plans({ state: { period, currency: requestedCurrency }, prices: { payme
 					payments={payments}
 					profile={profile}
 					subscription={subscription}
-					again={account.again}
+					refresh={account.refresh}
 				/>
 			) : null}
 		</>

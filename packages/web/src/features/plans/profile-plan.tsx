@@ -29,7 +29,7 @@ import { dateText } from './words.ts';
 interface Props {
 	subscription: Subscription;
 	/** Fetches it again, and the resulting licence. */
-	again(): Promise<void>;
+	refresh(): Promise<void>;
 }
 
 type Payment = Order['charges'][number] & Pick<Order, 'code' | 'name'>;
@@ -39,14 +39,14 @@ export function ProfilePlan() {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
 	const prices = useQuery(pricesQuery(api));
-	const { own, orders, waiting, isError, again } = usePlanAccount();
+	const { own, orders, waiting, isError, refresh } = usePlanAccount();
 	const subscription = own?.subscription ?? null;
 	const isEnded = subscription !== null && profile !== null && isOver(subscription, profile.now);
 	return (
 		<Panel title={words.title} anchor="plan">
-			{isError || (prices.isError && !prices.data) ? <LoadFailed retry={() => void again()} /> : null}
+			{isError || (prices.isError && !prices.data) ? <LoadFailed retry={() => void refresh()} /> : null}
 			{own && prices.data && own.payments !== null
-				? waiting.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} again={again} />)
+				? waiting.map((order) => <WaitingOrder key={order.id} order={order} offers={prices.data.items} refresh={refresh} />)
 				: null}
 			{own && (subscription === null || isEnded) ? (
 				<p>
@@ -57,7 +57,7 @@ export function ProfilePlan() {
 				</p>
 			) : null}
 			{own && subscription && !isEnded ? (
-				<OwnSubscription subscription={subscription} again={again} mayChange={own.payments !== null} />
+				<OwnSubscription subscription={subscription} refresh={refresh} mayChange={own.payments !== null} />
 			) : null}
 			{orders ? <PaymentsTable orders={orders} /> : null}
 			{own === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
@@ -138,15 +138,15 @@ function Row({ payment: { time, name, code, amount, currency, status, invoice_ur
 }
 
 /** A subscription that is active or whose licence is: the next charge, renewal and cancellation. */
-function OwnSubscription({ subscription, again, mayChange }: Props & { mayChange: boolean }) {
+function OwnSubscription({ subscription, refresh, mayChange }: Props & { mayChange: boolean }) {
 	return (
 		<>
 			{subscription.failed_attempts > 0 && isContinuing(subscription) ? <Failed subscription={subscription} /> : null}
 			<Facts subscription={subscription} />
 			{mayChange ? (
 				<>
-					{isContinuing(subscription) ? <Renewal subscription={subscription} again={again} /> : null}
-					<Ending subscription={subscription} again={again} />
+					{isContinuing(subscription) ? <Renewal subscription={subscription} refresh={refresh} /> : null}
+					<Ending subscription={subscription} refresh={refresh} />
 				</>
 			) : (
 				<p>
@@ -160,13 +160,13 @@ function OwnSubscription({ subscription, again, mayChange }: Props & { mayChange
 	);
 }
 
-function Ending({ subscription, again }: Props) {
+function Ending({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const until = subscription.paid_until === null ? null : dateText(subscription.paid_until);
 	const end = async (work: Promise<unknown>, message: string): Promise<void> => {
 		await explainRejection(work);
 		snack.info(words.title, message);
-		await again();
+		await refresh();
 	};
 	const finishDetail = words.finishDetail(subscription.name, until);
 	const terminateDetail = words.terminateDetail(subscription.name, until);
@@ -197,14 +197,14 @@ function Ending({ subscription, again }: Props) {
 	);
 }
 
-function Renewal({ subscription, again }: Props) {
+function Renewal({ subscription, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const other = subscription.renewal_type === 'auto' ? 'manual' : 'auto';
 	const change = async (): Promise<void> => {
 		await explainRejection(api.billing.changeRenewalType({ body: { renewal_type: other } }));
 		snack.info(words.title, words.changed);
-		await again();
+		await refresh();
 	};
 	const until = other === 'auto' ? (subscription.next_charge?.time ?? subscription.paid_until) : subscription.paid_until;
 	return (

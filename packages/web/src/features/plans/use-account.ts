@@ -14,7 +14,7 @@ export interface PlanAccount {
 	own: OwnSubscription | undefined;
 	isError: boolean;
 	/** Fetches everything again; the licence follows. */
-	again(): Promise<void>;
+	refresh(): Promise<void>;
 }
 
 /** The reader's orders and subscription. It notices a payment completed on another site, and applies the resulting licence. */
@@ -61,7 +61,7 @@ export function usePlanAccount(): PlanAccount {
 		waiting: orders.data?.filter(isWaiting) ?? [],
 		own: own.data,
 		isError: orders.isError || own.isError,
-		again: async () => {
+		refresh: async () => {
 			await Promise.all([
 				queryClient.invalidateQueries({ queryKey: ordersQuery(api, profile).queryKey }),
 				queryClient.invalidateQueries({ queryKey: pricesQuery(api).queryKey }),

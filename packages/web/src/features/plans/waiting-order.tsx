@@ -16,11 +16,11 @@ interface Props {
 	/** The plans currently sold. */
 	offers: readonly Offer[];
 	/** Fetches orders and prices again. */
-	again(): Promise<void>;
+	refresh(): Promise<void>;
 }
 
 /** A pending order: pay it, withdraw it, or see what to do if it can't be paid as ordered. */
-export function WaitingOrder({ order, offers, again }: Props) {
+export function WaitingOrder({ order, offers, refresh }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { send, busy, failure } = useSubmit();
 	const { code, currency } = order;
@@ -38,13 +38,13 @@ export function WaitingOrder({ order, offers, again }: Props) {
 	// The refused data has changed since it was loaded.
 	const paid = (): Promise<void> =>
 		explainRejection(pay()).catch(async (error: unknown) => {
-			await again();
+			await refresh();
 			throw error;
 		});
 	const takeBack = async (): Promise<void> => {
 		await explainRejection(api.billing.deleteOrder({ params: { idOrCode: code }, body: {} }));
 		snack.info(words.title, words.takenBack);
-		await again();
+		await refresh();
 	};
 	const label =
 		problem?.kind === 'price' ? words.takeNew(formatMoney(problem.amount, currency)) : words.pay(formatMoney(order.amount, currency));

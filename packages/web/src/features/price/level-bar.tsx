@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** The drawing tools and the drawn levels. */
-export function LevelBar({ levels: { levels, again, put, remove }, drawing, placeAlert }: Props) {
+export function LevelBar({ levels: { levels, retry, put, remove }, drawing, placeAlert }: Props) {
 	const [open, setOpen] = useState<Open>();
 	const reported =
 		drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
@@ -82,7 +82,7 @@ export function LevelBar({ levels: { levels, again, put, remove }, drawing, plac
 					})}
 				</ul>
 			) : null}
-			{again ? <LoadFailedNote retry={again}>{words.notArrived}</LoadFailedNote> : null}
+			{retry ? <LoadFailedNote retry={retry}>{words.notArrived}</LoadFailedNote> : null}
 			{levels?.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
 			{open ? (
 				<LevelDialog

@@ -20,7 +20,7 @@ export interface Levels {
 	/** Undefined until loaded. */
 	levels: readonly Level[] | undefined;
 	/** Retries after a failed load. */
-	again: (() => void) | undefined;
+	retry: (() => void) | undefined;
 	/** The error as text; undefined if saved. */
 	put: (at: number | undefined, level: Level) => Promise<string | undefined>;
 	/** Can be undone. */
@@ -56,7 +56,7 @@ export function useLevels(id: number, laterSplits: number): Levels {
 	};
 	return {
 		levels,
-		again: isError && !data ? () => void refetch() : undefined,
+		retry: isError && !data ? () => void refetch() : undefined,
 		put: (at, drawn) => {
 			const level = afterSplits(drawn, laterSplits);
 			return keep((all) => (at === undefined ? [...all, level] : all.map((one, i) => (i === at ? level : one))));

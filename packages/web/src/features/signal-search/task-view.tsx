@@ -66,7 +66,7 @@ export function TaskView({ id, state, save }: Props) {
 				<h2 id="task" className={css['name']}>
 					{task.name}
 				</h2>
-				<Asked task={task} />
+				<SearchedQuestion task={task} />
 				<div aria-live="polite">
 					<TaskState task={task} />
 				</div>
@@ -152,7 +152,7 @@ function Results({ task }: { task: FullTask }) {
 	);
 }
 
-function Asked({ task: { question } }: { task: FullTask }) {
+function SearchedQuestion({ task: { question } }: { task: FullTask }) {
 	return (
 		<>
 			<p className={panel['note']}>

@@ -50,8 +50,8 @@ describe('signing up', () => {
 		const user = await at.addUser();
 		expect(await signUp(undefined, user.email)).toMatchObject({ status: 409, body: { title: 'Conflict' } });
 		const first = await signUp();
-		const again = await signUp(undefined, first.email);
-		expect(again).toMatchObject({ status: 200, body: first.body });
+		const second = await signUp(undefined, first.email);
+		expect(second).toMatchObject({ status: 200, body: first.body });
 	});
 
 	it.each([

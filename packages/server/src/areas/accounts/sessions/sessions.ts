@@ -101,7 +101,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 	};
 
 	/** Issues the same successor again. If the access token expired before its first use, its lifetime starts over. */
-	const again = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
+	const reissue = async ({ session, user }: SessionOfUser, token: RefreshToken, salt: Uint8Array, now: UtcMs): Promise<Granted> => {
 		const next = successorOf(token, salt);
 		let access = salt === session.salt ? session.accessExpires : ((session.rotatedAt + ROTATION_GRACE) as UtcMs);
 		if (salt === session.salt && access <= now) {
@@ -127,7 +127,7 @@ export function createSessions(records: AccountRecords, clock: Clock, randomSour
 			if (!living(found, now)) return undefined;
 			const { session, user } = found;
 			const known = saltAgain(session, shown, now);
-			if (known) return again(found, token, known, now);
+			if (known) return reissue(found, token, known, now);
 			if (!sameHash(session.refreshHash, shown)) {
 				await endFamily(found, client);
 				return undefined;

@@ -43,8 +43,8 @@ export const TAKEN_FOR = 3 * MINUTE;
 const AWAY_FOR = MINUTE;
 const AWAY_AFTER = 5;
 /** A delivery that fails for this long is given up, for whatever reason. */
-const GIVEN_UP_AFTER = DAY;
-const GIVEN_UP = 'Sending failed for a day.';
+const RETRY_PERIOD = DAY;
+const RETRIES_EXHAUSTED = 'Sending failed for a day.';
 const STOPPED = 'The server was shut down meanwhile.';
 const NOWHERE = 'There is no address to send it to.';
 
@@ -84,7 +84,7 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		if (away) {
 			// Not the fault of this delivery, so it does not count as an attempt.
 			const attempts = Math.max(1, one.attempts - 1);
-			if (now - one.createdAt >= GIVEN_UP_AFTER) return { state: 'failed', reason: `${GIVEN_UP} ${why}` };
+			if (now - one.createdAt >= RETRY_PERIOD) return { state: 'failed', reason: `${RETRIES_EXHAUSTED} ${why}` };
 			return { state: 'waiting', dueAt: utcMs(now + AWAY_FOR + Math.round(random() * AWAY_FOR)), reason: why, attempts };
 		}
 		const dueAt = nextAttempt(one.channel, { attempts: one.attempts, wait, now }, random());
@@ -261,7 +261,7 @@ function mailSender({ mailer, origin, label, unsubscribeSecret }: DeliveryParts)
 async function createPushAttempt(
 	{ records, push, clock }: Pick<DeliveryParts, 'records' | 'push' | 'clock'>,
 	batch: readonly Outgoing[],
-): Promise<(one: Outgoing, payload: string, way: Way) => Promise<Outcome>> {
+): Promise<(one: Outgoing, payload: string, options: Way) => Promise<Outcome>> {
 	const [browsers, receipts] = await Promise.all([
 		records.pushBrowsersOfAll([...new Set(batch.map(({ userId }) => userId))]),
 		records.pushReceiptsOf(batch.flatMap(({ id, attempts }) => (attempts > 1 ? [id] : []))),
@@ -279,9 +279,9 @@ async function createPushAttempt(
 		return outcome;
 	};
 
-	return async (one, payload, way) => {
+	return async (one, payload, options) => {
 		const own = byOwner.get(one.userId) ?? [];
-		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, way))));
+		return together(await Promise.all(own.map((browser) => toOne(one, browser, payload, options))));
 	};
 }
 

@@ -370,13 +370,13 @@ describe('corrections', () => {
 		expect((await get('/api/jobs?kind=splits&state=failed')).total_count).toBe(0);
 
 		fault = undefined;
-		const { status, body: again } = await post(`/api/jobs/${failed.id}/retry`, {});
-		expect([status, again]).toMatchObject([200, { kind: 'gaps', request: failed.request, state: 'queued' }]);
-		expect(again.id).not.toBe(failed.id);
-		expect(acts.at(-1)).toEqual(['job.retry', `job ${again.id}`]);
-		await expect.poll(() => get(`/api/jobs/${again.id}`)).toMatchObject({ state: 'done' });
+		const { status, body: repeated } = await post(`/api/jobs/${failed.id}/retry`, {});
+		expect([status, repeated]).toMatchObject([200, { kind: 'gaps', request: failed.request, state: 'queued' }]);
+		expect(repeated.id).not.toBe(failed.id);
+		expect(acts.at(-1)).toEqual(['job.retry', `job ${repeated.id}`]);
+		await expect.poll(() => get(`/api/jobs/${repeated.id}`)).toMatchObject({ state: 'done' });
 
-		const refused = await post(`/api/jobs/${again.id}/retry`, {});
+		const refused = await post(`/api/jobs/${repeated.id}/retry`, {});
 		expect([refused.status, refused.body.detail]).toEqual([409, 'The job is done: only failed or cancelled jobs can be retried']);
 		expect((await post('/api/jobs/00000000-0000-4000-8000-999999999999/retry', {})).status).toBe(404);
 		expect(acts.length).toBe(2);

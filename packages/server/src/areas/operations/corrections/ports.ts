@@ -1,6 +1,6 @@
 import type { Caller } from '@sw/domain/access/caller';
 import type { ActionFacts } from '@sw/domain/prices/action-rows';
-import type { BatchesAsked, BatchPage } from '@sw/domain/prices/batch';
+import type { BatchPage, BatchQuery } from '@sw/domain/prices/batch';
 import type { QuarantinedTicker } from '@sw/domain/prices/quarantine';
 import type { DatedSlot, TimetableLine } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -20,7 +20,7 @@ export type CorrectionKind =
 	| 'rename_ticker'
 	| 'reports';
 
-export interface LedgerQuery extends Omit<BatchesAsked, 'ids'> {
+export interface LedgerQuery extends Omit<BatchQuery, 'ids'> {
 	readonly ticker?: TickerId | undefined;
 	readonly from?: ExchangeDate | undefined;
 	readonly to?: ExchangeDate | undefined;

@@ -298,8 +298,8 @@ describe('what is personal', () => {
 	it('shares one encoded page among readers who see the same', async () => {
 		await using at = await listReader();
 		const first = await at.get(LIST);
-		const again = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
-		expect([again.status, again.body]).toEqual([304, '']);
+		const revalidated = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
+		expect([revalidated.status, revalidated.body]).toEqual([304, '']);
 		at.workspace.favorites = new Set([AAA]);
 		const starred = await at.get(LIST, 'pro', { 'if-none-match': String(first.headers.etag) });
 		expect(starred.status).toBe(200);

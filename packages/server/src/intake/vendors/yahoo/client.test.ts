@@ -4,7 +4,7 @@ import { utcMs } from '@sw/domain/time/units';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { createFakeMarket } from '../../testing/fake-market.ts';
-import { type Answer, type Asked, type FakeVendor, startFakeVendor } from '../../testing/fake-vendor.ts';
+import { type Answer, type FakeVendor, startFakeVendor, type VendorRequest } from '../../testing/fake-vendor.ts';
 import { fakeYahoo, plainYahooPackage } from '../../testing/fake-yahoo.ts';
 import { createImmediateClock } from '../../testing/immediate-clock.ts';
 import { isInstalled } from '../../testing/is-installed.ts';
@@ -29,8 +29,8 @@ async function open(make: () => YahooPackage, crumb: () => string) {
 }
 
 /** Cookie and crumb as Yahoo hands them out; data only for those who have them, and only for the crumb of the day. */
-function guarded(script: (request: Asked) => Answer, crumb: () => string) {
-	return (request: Asked): Answer => {
+function guarded(script: (request: VendorRequest) => Answer, crumb: () => string) {
+	return (request: VendorRequest): Answer => {
 		if (request.path === '/quote/AAPL')
 			return {
 				text: '<html></html>',

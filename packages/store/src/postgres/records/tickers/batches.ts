@@ -1,4 +1,4 @@
-import type { BatchesAsked, BatchKind, BatchPage, DaySum } from '@sw/domain/prices/batch';
+import type { BatchKind, BatchPage, BatchQuery, DaySum } from '@sw/domain/prices/batch';
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import { type Fence, requireEpoch, UNFENCED } from '../../lead/fence.ts';
@@ -95,7 +95,7 @@ export async function markSwept(db: Db, ids: readonly number[], since: number): 
 }
 
 /** The ledger, newest first: a page of it, and the number of entries. */
-export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchesAsked): Promise<BatchPage> {
+export async function batchesPage(db: Db, { kind, state, ids, skip, max }: BatchQuery): Promise<BatchPage> {
 	const condition = and(kind && eq(batches.kind, kind), state && eq(batches.state, state), ids && inArray(batches.id, [...ids]));
 	const isImport = sql<boolean>`${batches.state} = 'committed' and exists (select 1 from ${imports} where ${imports.batchId} = ${batches.id})`;
 	const [items, [all]] = await Promise.all([
