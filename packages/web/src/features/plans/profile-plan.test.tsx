@@ -44,7 +44,7 @@ async function open({ changes = {}, payments = 'simulated', orders = [], billing
 		},
 	});
 	await expect.element(part).toBeVisible();
-	return { ...shown, calls: () => shown.calls.map(({ call }) => call) };
+	return { ...shown, callNames: () => shown.calls.map(({ call }) => call) };
 }
 
 const part = page.getByRole('region', { name: 'Plan and payments' });
@@ -52,14 +52,14 @@ const dialog = page.getByRole('dialog');
 
 describe('the plan in a profile', () => {
 	it('says what is paid, what is charged next and how it renews', async () => {
-		const { calls } = await open();
+		const { callNames } = await open();
 		await expect.element(part.getByRole('term').filter({ hasText: 'Next charge' })).toBeVisible();
 		await expect
 			.element(part)
 			.toMatchTextContent(/PlanPremium, monthlyStatus\s*activePaid until07\/12\/2026Next charge07\/12\/2026, \$49Renewal\s*automatic/);
 		// Only the licence is fetched once more.
-		await expect.poll(() => calls().filter((call) => call === 'accounts.profile')).toHaveLength(2);
-		expect(calls().filter((call) => call === 'billing.subscription')).toHaveLength(1);
+		await expect.poll(() => callNames().filter((call) => call === 'accounts.profile')).toHaveLength(2);
+		expect(callNames().filter((call) => call === 'billing.subscription')).toHaveLength(1);
 	});
 
 	it('says that it did not load where an order that waits could not be shown, and asks again', async () => {
@@ -126,7 +126,7 @@ describe('its renewal', () => {
 
 describe('its end', () => {
 	it('is with what is paid, or now; each says before the click what follows', async () => {
-		const { calls } = await open();
+		const { callNames } = await open();
 		await expect
 			.element(part.getByText(/^After you cancel there are no further charges\. Premium stays active until 07\/12\/2026; then/).first())
 			.toBeVisible();
@@ -137,7 +137,7 @@ describe('its end', () => {
 			.toBeVisible();
 		await part.getByRole('button', { name: 'Cancel at period end' }).click();
 		await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-		expect(calls()).not.toContain('billing.finishSubscription');
+		expect(callNames()).not.toContain('billing.finishSubscription');
 		await part.getByRole('button', { name: 'Cancel at period end' }).click();
 		await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
 		await expect.element(part.getByText('canceled: no further charges')).toBeVisible();
@@ -179,14 +179,14 @@ describe('what others do', () => {
 
 	it('is seen where it came between the reading of the session and that of the orders', async () => {
 		let [sessions, subscriptions] = [0, 0];
-		const { calls } = await open({
+		const { callNames } = await open({
 			license: () => (sessions++ === 0 ? 'basic' : 'premium'),
 			orders: [order({ status: 'processed', checkout_url: null, charges: [charge()] })],
 			billing: { subscription: () => ({ payments: 'simulated', subscription: subscriptions++ === 0 ? null : subscription() }) },
 		});
 		await expect.element(page.getByText('You have the premium licence now.')).toBeVisible();
 		await expect.element(part.getByText('automatic', { exact: true })).toBeVisible();
-		expect(calls().filter((call) => call === 'billing.orders')).toHaveLength(1);
+		expect(callNames().filter((call) => call === 'billing.orders')).toHaveLength(1);
 	});
 });
 
