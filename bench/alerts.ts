@@ -54,7 +54,7 @@ function plainRead(alerts: readonly TickerAlert[], before: ReportTable, now: Rep
 	let found = 0;
 	for (const { tickerId: id } of alerts) {
 		const row = (id as number) - 1;
-		if ((now.price[row] as number) >= 1_000_000 && (before.price[row] as number) < 1_000_000) found += 1;
+		if (now.price[row]! >= 1_000_000 && before.price[row]! < 1_000_000) found += 1;
 	}
 	return found;
 }

@@ -39,14 +39,14 @@ function coldCaches(works: readonly (() => unknown)[]): number[] {
 	let swept = 0;
 	for (let turn = 0; turn < 100; turn++) {
 		works.forEach((work, which) => {
-			for (let i = 0; i < windows.length; i += 8) swept += windows[i] as number;
+			for (let i = 0; i < windows.length; i += 8) swept += windows[i]!;
 			const start = performance.now();
 			work();
 			times[which]?.push(performance.now() - start);
 		});
 	}
 	if (swept === 0) throw new Error('nothing was swept');
-	return times.map((list) => list.sort((a, b) => a - b)[list.length >> 2] as number);
+	return times.map((list) => list.sort((a, b) => a - b)[list.length >> 2]!);
 }
 
 /**
@@ -58,7 +58,7 @@ function plainRead(): () => number {
 	const column = new Float64Array(bytes / 8).fill(1);
 	return () => {
 		let sum = 0;
-		for (let i = 0; i < column.length; i++) sum += column[i] as number;
+		for (let i = 0; i < column.length; i++) sum += column[i]!;
 		return sum;
 	};
 }

@@ -28,7 +28,7 @@ function ours(values: Float64Array): number {
 	let sum = 0;
 	for (let row = 0; row < ROWS; row++) {
 		for (let k = 0; k < VALUES; k++) {
-			insertValue(window, WINDOW, row, k, values[row * VALUES + k] as number, true);
+			insertValue(window, WINDOW, row, k, values[row * VALUES + k]!, true);
 			if (k + 1 < WINDOW) continue;
 			const middle = medianAt(window.values, row * WINDOW, WINDOW);
 			sum += middle + medianDeviationAt(window.values, row * WINDOW, WINDOW, middle);
@@ -43,7 +43,7 @@ function theirs(values: Float64Array): number {
 		const average = new SMA({ period: WINDOW, values: [] });
 		const deviation = new SD({ period: WINDOW, values: [] });
 		for (let k = 0; k < VALUES; k++) {
-			const value = values[row * VALUES + k] as number;
+			const value = values[row * VALUES + k]!;
 			sum += (average.nextValue(value) ?? 0) + (deviation.nextValue(value) ?? 0);
 		}
 	}

@@ -143,7 +143,7 @@ async function compareCalls(answering: readonly Answering[], [reader = {}]: read
 	const rows: Measured[] = [];
 	for (const [kind, paths] of Object.entries(KINDS)) {
 		const requests = Array.from({ length: CALLERS }, (_, n) => ({
-			path: paths[n % paths.length] as string,
+			path: paths[n % paths.length]!,
 			headers: { ...reader, 'x-forwarded-for': addressOf(1_000 + n) },
 		}));
 		const one: number[] = [];

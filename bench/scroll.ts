@@ -114,9 +114,7 @@ async function asTable(browser: Browser, context: BrowserContext): Promise<Measu
 			[rows, before],
 		);
 	};
-	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) =>
-		sortBy(HEADS[round % HEADS.length] as string),
-	);
+	const rounds = await inRounds(browser, page, await withoutScript(context, page), (round) => sortBy(HEADS[round % HEADS.length]!));
 	return reported(rounds, `${CARDS} rows of a table`, `sorting ${CARDS} rows by a column`);
 }
 

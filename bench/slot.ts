@@ -35,13 +35,13 @@ export const run: Benchmark = async (args) => {
 			rows.push(
 				compareToReference(
 					`memory of the process after slot ${LONG.slots}, beside that after slot ${SETTLED_SLOT}`,
-					memory[LONG.slots - 1] as number,
-					memory[SETTLED_SLOT - 1] as number,
+					memory[LONG.slots - 1]!,
+					memory[SETTLED_SLOT - 1]!,
 					'at most 1.05',
 					mb,
 				),
 			);
-		} else rows.push(rowWithoutReference(`memory of the process after slot ${SHORT.slots}`, mb(memory.at(-1) as number), null));
+		} else rows.push(rowWithoutReference(`memory of the process after slot ${SHORT.slots}`, mb(memory.at(-1)!), null));
 		return rows;
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -84,7 +84,7 @@ async function market(): Promise<Measured[]> {
 				return [rowWithoutReference(`of which: ${PHASES[event]}`, ms(median(times.map((each) => each[event] - each[previous]))), null)];
 			}),
 			rowWithoutReference('filter and rank one list of ten from 100,000', ms(found.list), 'at most 2 ms'),
-			rowWithoutReference(`memory of the process after slot ${times.length}`, mb(memory.at(-1) as number), 'at most 6,000 MB'),
+			rowWithoutReference(`memory of the process after slot ${times.length}`, mb(memory.at(-1)!), 'at most 6,000 MB'),
 		];
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -97,7 +97,7 @@ function plainRead(rows: number): number {
 	return typical(() => {
 		// Local: a captured variable would allocate a number at each step.
 		let sum = 0;
-		for (let i = 0; i < column.length; i++) sum += column[i] as number;
+		for (let i = 0; i < column.length; i++) sum += column[i]!;
 		return sum;
 	});
 }

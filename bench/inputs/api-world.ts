@@ -39,13 +39,13 @@ export async function openApiWorld(stores: Stores, count: number) {
 	const past = sessions.slice(0, -WHOLE_SESSIONS);
 	const builds: number[] = [];
 	for (const _ of sessions) builds.push(await openBatch(records.db, { kind: 'reports', provider: PROVIDER }));
-	await fillReports(series, past, (index) => builds[index] as number);
+	await fillReports(series, past, (index) => builds[index]!);
 	const word = wordSource(11);
 	for (const session of sessions.slice(-WHOLE_SESSIONS)) {
-		const build = builds[sessions.indexOf(session)] as number;
+		const build = builds[sessions.indexOf(session)]!;
 		for (const time of times(session)) await insertReportRows(series, [wholeReport(time, word)], build);
 	}
-	for (const [index, session] of sessions.entries()) await commit(stores, builds[index] as number, session, parametersVersion);
+	for (const [index, session] of sessions.entries()) await commit(stores, builds[index]!, session, parametersVersion);
 	await settled(series);
 
 	const shown = openShownReports(stores, createDelayedCloses(defaultSlots(nyse)));

@@ -26,14 +26,14 @@ export function marketOf(rows: number): (session: Session) => SessionMatrix {
 					matrix.puts[at] = Math.floor(100 * random() * random());
 				}
 				if (row % 10 === 0 && random() < 0.2) continue;
-				const open = price[row] as number;
+				const open = price[row]!;
 				const close = open * (1 + 0.006 * (random() + random() - 1));
 				price[row] = close;
 				matrix.open[at] = open;
 				matrix.high[at] = Math.max(open, close) * (1 + 0.001 * random());
 				matrix.low[at] = Math.min(open, close) * (1 - 0.001 * random());
 				matrix.close[at] = close;
-				matrix.volume[at] = Math.ceil((size[row] as number) * random());
+				matrix.volume[at] = Math.ceil(size[row]! * random());
 			}
 		}
 		return matrix;

@@ -13,8 +13,8 @@ const HORIZONS = 4;
 
 export async function occurrenceReads(): Promise<Measured[]> {
 	const episodes = measuredEpisodes(madeUp(), HORIZONS);
-	const saved = episodes.times[episodes.count / 2] as number;
-	const isSince = (i: number): boolean => (episodes.times[i] as number) > saved;
+	const saved = episodes.times[episodes.count / 2]!;
+	const isSince = (i: number): boolean => episodes.times[i]! > saved;
 	const blockOf = (time: number): number => Math.floor(time / 86_400_000);
 	const works: readonly [name: string, goal: string | null, work: () => unknown][] = [
 		[
@@ -68,7 +68,7 @@ function madeUp(): EpisodeRow[] {
 		const excess = (word() % 2_001) / 10_000 - 0.1;
 		return {
 			tickerId: 1 + (word() % YEAR_ROWS),
-			time: times[Math.floor((i * times.length) / OCCURRENCES)] as number,
+			time: times[Math.floor((i * times.length) / OCCURRENCES)]!,
 			rate: word() % 141,
 			reconstructed: i < OCCURRENCES / 2,
 			hits: Array.from({ length: HORIZONS }, () => excess > 0),

@@ -33,7 +33,7 @@ export function wordSource(seed: number): () => number {
 			developing: random() < 0.5,
 		});
 	});
-	return () => pool[(random() * POOL) | 0] as number;
+	return () => pool[(random() * POOL) | 0]!;
 }
 
 function generator(seed: number): () => number {

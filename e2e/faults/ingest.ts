@@ -92,7 +92,7 @@ function writeFile(folder: string, file: number): string {
 			const time = new Date(slotStart(session, slot)).toISOString();
 			SYMBOLS.forEach((symbol, row) => {
 				const cell = slot * m.rows + row;
-				const prices = [m.open, m.high, m.low, m.close].map((column) => (column[cell] as number).toFixed(2));
+				const prices = [m.open, m.high, m.low, m.close].map((column) => column[cell]!.toFixed(2));
 				lines.push([time, symbol, ...prices, m.volume[cell]].join());
 			});
 		}

@@ -329,7 +329,7 @@ function readOn(apis: readonly Member[], problem: Scenario['problem']) {
 		}
 	};
 	const read = async (n: number): Promise<void> => {
-		const path = CALLS[n % CALLS.length] as string;
+		const path = CALLS[n % CALLS.length]!;
 		const [one, other] = n % 4 < 2 ? apis : apis.toReversed();
 		const wasWell = (one as Member).well;
 		const status = await ask(one as Member, path);

@@ -83,7 +83,7 @@ export async function createReader(url: string, folder: string): Promise<Reader>
 	const read = async (): Promise<void> => {
 		const paths = ['/api/sector-charts?tab_type=extreme_fall&max=20', '/api/tickers?part=A', '/api/me', '/api/filters', '/main', '/'];
 		for (let n = 0; going; n++) {
-			await call('GET', paths[n % paths.length] as string);
+			await call('GET', paths[n % paths.length]!);
 			await pause(BETWEEN);
 		}
 	};

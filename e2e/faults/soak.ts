@@ -64,7 +64,7 @@ export async function soak(scenario: Scenario): Promise<void> {
 	};
 	const caller = async (): Promise<void> => {
 		for (let n = 0; going(); n++) {
-			void call(PATHS[n % PATHS.length] as string);
+			void call(PATHS[n % PATHS.length]!);
 			await pause(BETWEEN_CALLS);
 		}
 	};
@@ -103,7 +103,7 @@ export async function soak(scenario: Scenario): Promise<void> {
 			samples.push(residentOf(server.child.pid as number));
 			if (samples.length % 12 === 0)
 				log(
-					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1) as number)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports notified`,
+					`soak: minute ${samples.length / 12}, ${mb(samples.at(-1)!)} (${await gauges()}), ${counts.calls} calls, ${counts.reported} reports notified`,
 				);
 			await pause(SAMPLE_EVERY);
 		}

@@ -129,7 +129,7 @@ function outagesOf({ folder, randomSource }: Scenario): Outage[] {
 			reported: false,
 			begin: async () => {
 				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-				send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGTERM');
+				send(backends[Math.floor(randomSource() * backends.length)]!, 'SIGTERM');
 				return async () => {};
 			},
 			lasts: () => 0,
@@ -139,7 +139,7 @@ function outagesOf({ folder, randomSource }: Scenario): Outage[] {
 			reported: false,
 			begin: async () => {
 				const backends = childrenOf(postmasterOf(folder)).filter(isBackend);
-				send(backends[Math.floor(randomSource() * backends.length)] as number, 'SIGKILL');
+				send(backends[Math.floor(randomSource() * backends.length)]!, 'SIGKILL');
 				return async () => {};
 			},
 			lasts: () => 0,

@@ -14,7 +14,7 @@ export async function differences(browser: Browser, before: string, after: strin
 	for (const name of [...names].sort()) {
 		const files = [join(before, name), join(after, name)];
 		if (!files.every(existsSync)) {
-			reported.push({ share: 2, text: `${name}: only ${existsSync(files[0] as string) ? 'before' : 'after'}` });
+			reported.push({ share: 2, text: `${name}: only ${existsSync(files[0]!) ? 'before' : 'after'}` });
 			continue;
 		}
 		const [one, other] = files.map((file) => readFileSync(file));
@@ -58,7 +58,7 @@ async function changed({
 	let first = -1;
 	let last = -1;
 	for (let i = 0; i < one.length; i += 4)
-		if ([0, 1, 2].some((channel) => Math.abs((one[i + channel] as number) - (other[i + channel] as number)) > unseen)) {
+		if ([0, 1, 2].some((channel) => Math.abs(one[i + channel]! - other[i + channel]!) > unseen)) {
 			differs++;
 			last = Math.floor(i / 4 / width);
 			if (first < 0) first = last;

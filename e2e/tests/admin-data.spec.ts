@@ -27,14 +27,13 @@ function careless(market: SimulatedProvider): SimulatedProvider {
 					}
 				if (session.date < SPLIT.date)
 					for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close])
-						for (let at = SPLIT.id - 1; at < prices.length; at += matrix.rows) prices[at] = (prices[at] as number) * SPLIT.ratio;
+						for (let at = SPLIT.id - 1; at < prices.length; at += matrix.rows) prices[at] = prices[at]! * SPLIT.ratio;
 				return data;
 			},
 			daily: async (session) => {
 				const block = structuredClone(await market.history.daily(session));
 				const at = block.tickerId.indexOf(SPLIT.id);
-				for (const prices of [block.open, block.high, block.low, block.close])
-					if (at >= 0) prices[at] = (prices[at] as number) * SPLIT.ratio;
+				for (const prices of [block.open, block.high, block.low, block.close]) if (at >= 0) prices[at] = prices[at]! * SPLIT.ratio;
 				return block;
 			},
 		},

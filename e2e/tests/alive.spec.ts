@@ -82,7 +82,7 @@ test('a report that changes only the order says so, to visitors and traders', as
 	await expect(snackbar(list)).toContainText('same tickers, new order');
 	const before = await symbols(list);
 	await list.getByRole('button', { name: 'Show', exact: true }).click();
-	await expect(list.locator('[data-card]').first()).toHaveText(before.at(-1) as string);
+	await expect(list.locator('[data-card]').first()).toHaveText(before.at(-1)!);
 	await expect(marks(list)).toHaveCount(0);
 	await trader.close();
 });

@@ -13,7 +13,7 @@ test('real files become a ranked list and ticker pages at a report time inside t
 		const { market } = running.product;
 		const lines: string[] = [];
 		for (const set of SETS) expect((await market.importFiles(set, {}, (line) => lines.push(line))).failed).toBe(0);
-		const second = await market.importFiles(SETS[0] as string, {}, (line) => lines.push(line));
+		const second = await market.importFiles(SETS[0]!, {}, (line) => lines.push(line));
 		expect([second.files, second.added, second.corrected]).toEqual([0, 0, 0]);
 
 		await page.goto(`${running.url}/main?tabType=free`);

@@ -143,7 +143,7 @@ test('one timeframe is written to all target lists and taken back; their order i
 	const before = await order();
 	// The list is shown in its new order before it is saved.
 	const kept = page.waitForResponse((response) => response.url().endsWith('/api/filters/order'));
-	await one(before[0] as string)
+	await one(before[0]!)
 		.getByRole('button', { name: `Move ${before[0]} down` })
 		.click();
 	await expect.poll(order).toEqual(before.toReversed());

@@ -41,7 +41,7 @@ test('position, membership and the walk are those of the report that is read', a
 		at++;
 		[gone = 0] = (await ask(`changes?tab_type=extreme_rise&date=${times[at]}&since=${times[at + 1]}`)).left;
 	}
-	const left = times[at] as string;
+	const left = times[at]!;
 	const { total_count } = await ask(`history?tab_type=extreme_rise&date=${times[at + 1]}&max=10`);
 	const slider = page.getByRole('navigation', { name: 'Tickers of the list' });
 	await open(page, `/ticker/${gone}?order=1&report=${times[at + 1]}`);

@@ -4,7 +4,7 @@ import { expectAccessible, type Item, open, panel } from '../ticker-page.ts';
 function the(html: string, pattern: RegExp): string {
 	const found = [...html.matchAll(new RegExp(pattern, 'g'))].map(([, one = '']) => one);
 	expect(found, String(pattern)).toHaveLength(1);
-	return found[0] as string;
+	return found[0]!;
 }
 
 /** The public version of a page. */

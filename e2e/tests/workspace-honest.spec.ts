@@ -46,7 +46,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	for (const name of sectors.slice(0, 5)) await sheet.getByRole('button', { name, exact: true }).click();
 	await expect(page).toHaveURL(/filters\.sort=/);
 	const saving = kept(page, ([one]) => one !== undefined && one.settings.sort_sectors === undefined);
-	await sheet.getByRole('button', { name: sectors[5] as string, exact: true }).click();
+	await sheet.getByRole('button', { name: sectors[5]!, exact: true }).click();
 	// All six sectors aren't a sort order, and aren't in the address.
 	await expect(page).toHaveURL(/\/main\?filters\.marketcap=mid_cap$/);
 	await page.keyboard.press('Escape');
@@ -230,7 +230,7 @@ test('a visitor learns which parts of a URL are not shown, and counts say what t
 test('Escape leads from a ticker to its own card', async ({ page, context, running }) => {
 	await signIn(context, running, 'pro');
 	await openSettled(page, '/main?tabType=free');
-	const third = (await symbols(page))[2] as string;
+	const third = (await symbols(page))[2]!;
 	await cards(page).locator('[data-card]').nth(2).click();
 	await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();
 	await page.keyboard.press('Escape');

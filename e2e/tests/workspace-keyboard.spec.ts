@@ -20,7 +20,7 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await page.goto('/main?tabType=free');
 	await waitUntilSettled(page);
 	const symbols = await cardLinks(page).allTextContents();
-	const nth = (n: number): string => symbols[n] as string;
+	const nth = (n: number): string => symbols[n]!;
 
 	// Move, open, and return.
 	await page.keyboard.press('j');

@@ -189,7 +189,7 @@ test('a long press opens the card over the whole screen, with the ways to all ca
 	await expect(viewer).toBeVisible();
 	await expect(page).toHaveURL(/\/main/);
 	const next = viewer.getByRole('button', { name: 'Next card' });
-	await expect(viewer.getByRole('heading', { name: symbols[0] as string })).toBeVisible();
+	await expect(viewer.getByRole('heading', { name: symbols[0]! })).toBeVisible();
 	await expect(viewer.getByRole('button', { name: 'Previous card' })).toBeDisabled();
 	for (const symbol of symbols.slice(1)) {
 		await next.tap();
@@ -203,7 +203,7 @@ test('a long press opens the card over the whole screen, with the ways to all ca
 	const symbol = (await viewer.getByRole('heading').textContent())?.split(' ')[0] as string;
 	await expect(page.locator('[data-card]').first()).toHaveText(symbol);
 	await viewer.getByRole('button', { name: 'Previous card' }).tap();
-	await expect(viewer.getByRole('heading', { name: symbols.at(-1) as string })).toBeVisible();
+	await expect(viewer.getByRole('heading', { name: symbols.at(-1)! })).toBeVisible();
 	await next.tap();
 	await expect(viewer.getByRole('heading', { name: symbol })).toBeVisible();
 	await viewer.getByRole('link', { name: 'Open details' }).tap();

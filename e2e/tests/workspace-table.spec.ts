@@ -38,7 +38,7 @@ function prices(page: Page): Promise<number[]> {
 }
 
 function falling(values: readonly number[]): boolean {
-	return values.length > 1 && values.every((value, i) => i === 0 || value <= (values[i - 1] as number));
+	return values.length > 1 && values.every((value, i) => i === 0 || value <= values[i - 1]!);
 }
 
 test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', async ({ page, context, running }) => {
@@ -54,7 +54,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await expect(links(page)).toHaveCount(25);
 
 	// Find one by its name, and return to the table.
-	const wanted = (await symbols(page))[3] as string;
+	const wanted = (await symbols(page))[3]!;
 	await page.keyboard.press('/');
 	await page.keyboard.type(wanted);
 	await expect(page.getByRole('option').first()).toContainText(wanted);
@@ -73,7 +73,7 @@ test('by keyboard: find, sort, freeze, favourite, compare, open, walk, export', 
 	await expect(page).toHaveURL(/column=price/);
 	await expect.poll(async () => falling(await prices(page))).toBe(true);
 	const sorted = await symbols(page);
-	const nth = (n: number): string => sorted[n] as string;
+	const nth = (n: number): string => sorted[n]!;
 
 	// Move, star and freeze, then undo the freeze.
 	await page.keyboard.press('j');
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
 		await waitUntilSettled(page);
 		await expect(links(page)).toHaveCount(25);
 
-		const wanted = (await symbols(page))[3] as string;
+		const wanted = (await symbols(page))[3]!;
 		await page.getByRole('button', { name: 'Open menu' }).tap();
 		await page.locator('#menu').getByRole('button', { name: 'Search' }).tap();
 		await page.getByRole('combobox').fill(wanted);
@@ -151,7 +151,7 @@ test.describe('on a phone', () => {
 		await expect(head(page, 'price')).toHaveAttribute('aria-sort', 'descending');
 		await expect.poll(async () => falling(await prices(page))).toBe(true);
 		const sorted = await symbols(page);
-		const nth = (n: number): string => sorted[n] as string;
+		const nth = (n: number): string => sorted[n]!;
 
 		await page.getByRole('button', { name: `Add ${nth(1)} to favourites` }).tap();
 		await expect(page.getByRole('button', { name: `Remove ${nth(1)} from favourites` })).toBeVisible();

@@ -69,7 +69,7 @@ test('settings are sent a second after the last change; snackbars stand five sec
 	await page.clock.runFor(200);
 	await expect(snackbar(page, 'Update user settings')).toBeVisible();
 	expect(sent.length).toBe(1);
-	expect(JSON.parse(sent[0] as string)).toMatchObject({
+	expect(JSON.parse(sent[0]!)).toMatchObject({
 		settings: [{ tab: 'free', settings: { operation: 'long', filter_marketcaps: ['mega_cap'] } }],
 	});
 	await page.clock.runFor(4_800);

@@ -187,17 +187,17 @@ test('pages, tabs and timeframes are walked back and forward, and a ticker leads
 
 	await cards(page).first().locator('[data-card]').click();
 	await expect(page).toHaveURL(/\/ticker\/\d+\?.*order=11/);
-	await expect(page.getByRole('heading', { level: 1, name: secondPage[0] as string })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: secondPage[0]! })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL(/\/main\?.*page=2/);
 
 	await page.keyboard.press('Control+k');
-	await page.keyboard.type(firstPage[0] as string);
-	await expect(page.getByRole('option').first()).toContainText(firstPage[0] as string);
+	await page.keyboard.type(firstPage[0]!);
+	await expect(page.getByRole('option').first()).toContainText(firstPage[0]!);
 	await page.keyboard.press('Enter');
-	await expect(page.getByRole('heading', { level: 1, name: firstPage[0] as string })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: firstPage[0]! })).toBeVisible();
 	await openSettled(page, `/search?q=${firstPage[0]}`);
-	await expect(page.getByRole('link', { name: firstPage[0] as string, exact: true })).toBeVisible();
+	await expect(page.getByRole('link', { name: firstPage[0]!, exact: true })).toBeVisible();
 
 	// The record of lists like this one is requested, with its sample size, interval and base rate.
 	await openSettled(page, '/main?tabType=extreme_fall');
@@ -235,7 +235,7 @@ test('a list is taken away as files that say what it says', async ({ page, conte
 	}
 	const lines = (texts.get('CSV') as string).trim().split(/\r?\n/);
 	expect(lines.length).toBe(total + 1);
-	expect(lines[1]).toContain(shown[0] as string);
+	expect(lines[1]).toContain(shown[0]!);
 	expect(JSON.parse(texts.get('JSON') as string)).toMatchObject({ items: { length: total } });
 	expect(texts.get('Parquet')?.slice(0, 4)).toBe('PAR1');
 });

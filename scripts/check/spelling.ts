@@ -55,6 +55,6 @@ export function unusedWords(root: string, files: readonly string[], words: reado
 	const all = files.map((file) => (READ.test(file) ? readFileSync(join(root, file), 'utf8').toLowerCase() : '')).join('\n');
 	return words.flatMap((word, i) => [
 		...(all.includes(word.toLowerCase()) ? [] : [`words.txt: '${word}' is unused`]),
-		...(i === 0 || (words[i - 1] as string) < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),
+		...(i === 0 || words[i - 1]! < word ? [] : [`words.txt: '${word}' is listed twice or out of order`]),
 	]);
 }

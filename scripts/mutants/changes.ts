@@ -94,7 +94,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 		UpdateExpression: (node) => {
 			if (left.has(node.start)) return;
 			const start = node.prefix ? node.start : node.end - 2;
-			change({ start, end: start + 2 }, OPERATORS[node.operator] as string);
+			change({ start, end: start + 2 }, OPERATORS[node.operator]!);
 		},
 		UnaryExpression: ({ operator, start, argument }) => {
 			if ((operator === '-' || operator === '!') && !left.has(start)) change({ start, end: argument.start }, '');

@@ -155,15 +155,14 @@ export function signalPictures(): Record<string, string> {
 }
 
 function fan(): Plot {
-	const band = (level: number) =>
-		range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level] as number] as const);
+	const band = (level: number) => range(0, 10, 20).map((bars) => [bars, forecastBand(100, 0.012, bars, QUANTILES)[level]!] as const);
 	const names = ['95 %', '80 %', '50 %', 'median'];
 	return {
 		title: '4 Forecast: a fan around the last price, widening with the clock; no direction',
 		x: { label: 'bars ahead', from: 0, to: 10, ticks: [0, 2, 4, 6, 8, 10] },
 		y: { label: 'dollars', from: 90, to: 110, ticks: [90, 95, 100, 105, 110] },
 		lines: [6, 5, 4, 3, 2, 1, 0].map((level) => ({
-			label: names[level > 3 ? 6 - level : level] as string,
+			label: names[level > 3 ? 6 - level : level]!,
 			points: band(level),
 			colour: Math.abs(level - 3),
 			dashed: level === 3,
@@ -174,7 +173,7 @@ function fan(): Plot {
 function price(): Plot {
 	const closes = [...SWING, ...RISE];
 	const found = priceScore({ closes, q: closes.map(() => 1), empty: closes.map(() => false) }, 5, 5, { ...P, moveBars: [5, 5, 5, 5, 5] });
-	const base = SWING.at(-1) as number;
+	const base = SWING.at(-1)!;
 	return {
 		title: `1.3 Price: z = ${(found.z ?? 0).toFixed(2)}, depth ${found.short}; levels that the last close must reach`,
 		x: { label: 'bar', from: 0, to: 10, ticks: [0, 5, 10] },
@@ -218,7 +217,7 @@ function svgOf({ title, x, y, lines = [], bars = [], levels = [] }: Plot): strin
 			text(right + 6, down(at) + 4, label, 'start'),
 		]),
 		...lines.flatMap(({ label, points, dashed, colour: kind }, at) => {
-			const colour = COLOURS[(kind ?? at) % COLOURS.length] as string;
+			const colour = COLOURS[(kind ?? at) % COLOURS.length]!;
 			const path = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${whole(across(px))} ${whole(inside(py))}`).join('');
 			const end = points.at(-1) as readonly [number, number];
 			return [

@@ -41,8 +41,8 @@ export async function checkBars(
 		if (written !== stored.count) problem(`${session.date} has ${written - stored.count} bars twice`);
 		const lacking = cellsUntil(session, matrix, end);
 		for (let i = 0; i < stored.count; i++) {
-			const row = rowOf.get(stored.tickerId[i] as number);
-			const cell = Math.floor(((stored.time[i] as number) * SECOND - session.open) / SLOT_MS) * matrix.rows + (row ?? Number.NaN);
+			const row = rowOf.get(stored.tickerId[i]!);
+			const cell = Math.floor((stored.time[i]! * SECOND - session.open) / SLOT_MS) * matrix.rows + (row ?? Number.NaN);
 			const isSame =
 				stored.session[i] === REGULAR &&
 				stored.open[i] === matrix.open[cell] &&
@@ -50,8 +50,7 @@ export async function checkBars(
 				stored.low[i] === matrix.low[cell] &&
 				stored.close[i] === matrix.close[cell] &&
 				stored.volume[i] === matrix.volume[cell];
-			if (!isSame)
-				problem(`the bar of ticker ${stored.tickerId[i]} at ${isoSeconds((stored.time[i] as number) * SECOND)} is not the market's`);
+			if (!isSame) problem(`the bar of ticker ${stored.tickerId[i]} at ${isoSeconds(stored.time[i]! * SECOND)} is not the market's`);
 			lacking.delete(cell);
 		}
 		if (lacking.size > 0) problem(`${session.date} lacks ${lacking.size} bars`);

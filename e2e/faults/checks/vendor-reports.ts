@@ -43,7 +43,7 @@ type Matrix = SimulatedDays['sessions'][number]['matrix'];
 function rowOf(matrix: Matrix, row: number): Matrix {
 	const column = <C extends Float32Array | Float64Array>(values: C): C => {
 		const cells = values.slice(0, matrix.slots) as C;
-		for (let slot = 0; slot < matrix.slots; slot++) cells[slot] = values[slot * matrix.rows + row] as number;
+		for (let slot = 0; slot < matrix.slots; slot++) cells[slot] = values[slot * matrix.rows + row]!;
 		return cells;
 	};
 	const { open, high, low, close, volume, calls, puts } = matrix;

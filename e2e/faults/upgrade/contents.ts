@@ -77,7 +77,7 @@ async function seriesColumns(engine: Engine): Promise<Map<string, string[]>> {
 			GROUP BY table ORDER BY table)`,
 	);
 	const lines = Buffer.from(columns.byte).toString().split('\n').filter(Boolean);
-	return new Map(lines.map((line) => [line.split(' ')[0] as string, line.split(' ').slice(1)]));
+	return new Map(lines.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]));
 }
 
 function wanted(like: Contents | undefined, name: string, columns: string[]): string[] {

@@ -167,7 +167,7 @@ async function fillAccounts(url: string, folder: string): Promise<number> {
 	};
 	await send(admin, 'POST', '/api/settings', { settings: { daily_gap_sessions: 7, daily_split_check: false } });
 	for (const [n, licence] of LICENCES.entries()) {
-		const email = EMAILS[n] as string;
+		const email = EMAILS[n]!;
 		const account = { email, password: PASSWORD, name: `Reader ${licence}`, license: licence, license_expires: LATER };
 		await send(admin, 'POST', '/api/users', account);
 		const reader = await signIn(url, email, PASSWORD);

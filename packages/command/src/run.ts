@@ -88,7 +88,7 @@ function entry(name: string, about: string): string[] {
 function wrapped(text: string, indent = INDENT, first = indent): string[] {
 	const lines = [first];
 	for (const word of text.split(' ')) {
-		const last = lines.at(-1) as string;
+		const last = lines.at(-1)!;
 		const isBlank = last.trim() === '' || last === first;
 		if (!isBlank && last.length + 1 + word.length > LINE) lines.push(`${indent}${word}`);
 		else lines[lines.length - 1] = isBlank ? `${last}${word}` : `${last} ${word}`;

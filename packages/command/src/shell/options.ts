@@ -36,7 +36,7 @@ export function readArguments(options: Options, args: readonly string[]): Parsed
 			return parseArgs({ args: [...args], options: known, allowPositionals: true });
 		} catch (error) {
 			// Node adds advice about words that begin with a dash; the first sentence names the error.
-			throw usageFailure((error as Error).message.split('. ')[0] as string);
+			throw usageFailure((error as Error).message.split('. ')[0]!);
 		}
 	};
 	const { values, positionals } = parse();

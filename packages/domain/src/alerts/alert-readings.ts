@@ -35,7 +35,7 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 		const compute = create();
 		const values = new Float64Array(table.count).fill(UNREAD);
 		const column = (row: number): number => {
-			const value = values[row] as number;
+			const value = values[row]!;
 			if (value !== UNREAD) return value;
 			const computed = compute(row);
 			values[row] = computed;
@@ -53,17 +53,17 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 
 	return {
 		valueOf: (condition) => {
-			if (condition.kind === 'mentions') return (row) => knownCount(table.mentions[row] as number);
+			if (condition.kind === 'mentions') return (row) => knownCount(table.mentions[row]!);
 			if (condition.kind === 'mention_spike')
-				return (row) => liftOf(knownCount(table.mentions[row] as number), usualMentions(table.tickerId[row] as TickerId));
+				return (row) => liftOf(knownCount(table.mentions[row]!), usualMentions(table.tickerId[row] as TickerId));
 			if (condition.kind === 'rate') return rate(condition);
 			const timeframe = timeframeIndex(condition.timeframe);
 			if (condition.kind === 'depth') {
 				const [words, sector] = [table.words[timeframe], sectorIndex(condition.sector)];
-				return (row) => depthIn(words[row] as number, sector) ?? Number.NaN;
+				return (row) => depthIn(words[row]!, sector) ?? Number.NaN;
 			}
 			const start = (timeframe * Z_SERIES.length + Z_SERIES.indexOf('volume')) * table.count;
-			return (row) => table.z[start + row] as number;
+			return (row) => table.z[start + row]!;
 		},
 		isListed: ({ tab, strategy }) => {
 			const column = remember(`list ${tab} ${strategy}`, () => {

@@ -60,8 +60,8 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 		const fulfils = testOf(alert, reports, readings);
 		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
-			const [row, was] = [now[at] as number, before[at] as number];
-			if (row !== -1 && ((reports.now.flags[row] as number) & FLAG_QUARANTINE) !== 0) continue;
+			const [row, was] = [now[at]!, before[at]!];
+			if (row !== -1 && (reports.now.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
 			const tickerId = ids[at] as TickerId;
 			if (fulfils(row, was, tickerId)) found.push({ alert, tickerId, since });
 		}
@@ -115,8 +115,8 @@ function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Re
 /** Whether the report has a newer filing than the one before; of tickers whose filings were unknown then, only one accepted since. */
 function hasNewFiling({ now, before }: AlertedReports, row: number, was: number): boolean {
 	const wasKnown = was !== -1 && before.information[was] !== 0;
-	const known = wasKnown ? (before.filingAccepted[was] as number) : Math.floor(before.time / 1_000);
-	return (now.filingAccepted[row] as number) > known;
+	const known = wasKnown ? before.filingAccepted[was]! : Math.floor(before.time / 1_000);
+	return now.filingAccepted[row]! > known;
 }
 
 /** A table's prices are in this part of a dollar. */
@@ -133,9 +133,9 @@ function crosses(
 	{ now, before, ratio, ratioBefore, range }: AlertedReports,
 ): boolean {
 	const current = level / ratio(id, basis);
-	const price = (now.price[row] as number) / PRICE_UNIT;
+	const price = now.price[row]! / PRICE_UNIT;
 	const traded = range(id, since);
-	const earlier = was === -1 || since >= before.time ? Number.NaN : (before.price[was] as number) / PRICE_UNIT / ratioBefore(id);
+	const earlier = was === -1 || since >= before.time ? Number.NaN : before.price[was]! / PRICE_UNIT / ratioBefore(id);
 	if (side === 'above') return !(earlier >= current) && Math.max(price, traded?.high ?? price) >= current;
 	return !(earlier <= current) && Math.min(price, traded?.low ?? price) <= current;
 }
@@ -156,10 +156,10 @@ function crossesTrend(
 	if (line.kind !== 'trend') return false;
 	const lineAt = (seconds: number): number => trendPrice(line, seconds, tradingTime) ?? Number.NaN;
 	const lastSlot = (report: ReportTime): number => (report - SLOT) / SECOND;
-	const earlier = was === -1 || since >= before.time ? Number.NaN : (before.price[was] as number) / PRICE_UNIT / ratioBefore(id);
+	const earlier = was === -1 || since >= before.time ? Number.NaN : before.price[was]! / PRICE_UNIT / ratioBefore(id);
 	const isBeyond = (price: number, level: number): boolean => (side === 'above' ? price >= level : price <= level);
 	if (isBeyond(earlier, lineAt(lastSlot(before.time)))) return false;
-	if (isBeyond((now.price[row] as number) / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
+	if (isBeyond(now.price[row]! / PRICE_UNIT, lineAt(lastSlot(now.time)))) return true;
 	return bars(id, since).some(({ time, high, low }) => isBeyond(side === 'above' ? high : low, lineAt(time)));
 }
 

@@ -230,7 +230,7 @@ function plainUrgent({ sentIn }: Random, question: Pick<MentionQuestion, 'source
 		const past = Array.from({ length: 720 }, (_, i) => countAt(now - (i + 1) * HOUR)).filter((count) => count !== undefined);
 		const isTested = sources.length > 0 && past.length >= 480;
 		// The 99.5th percentile by nearest rank.
-		const threshold = isTested ? (past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)] as number) : Number.NaN;
+		const threshold = isTested ? past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)]! : Number.NaN;
 		const isBeyond = (ms: number): boolean => (countAt(ms) ?? 0) > threshold;
 		return { row, sources, isTested, past, threshold, isBeyond, countAt, authors: authorsOf(expectedAt(now) ?? []) };
 	});
@@ -262,8 +262,8 @@ describe('an urgent hour', () => {
 		let beyond = 0;
 		for (let seed = 1; seed <= 12; seed++) {
 			const question = { source, withRetweets: seed % 2 === 0 };
-			const until = utcMs((INSTANTS[seed % INSTANTS.length] as number) + 7 * seed * HOUR);
-			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3] as number, until - HOUR);
+			const until = utcMs(INSTANTS[seed % INSTANTS.length]! + 7 * seed * HOUR);
+			const random = randomHours(seed, [0, 0.02, 0.2][seed % 3]!, until - HOUR);
 			const { value: found, turns } = finished<UrgentHour>(findingUrgent(random.hours, question, until));
 			const { expected, ...plainColumns } = plainUrgent(random, question, until);
 			expect(turns).toBe(30);
@@ -282,7 +282,7 @@ describe('an urgent hour', () => {
 		const hours = (order: readonly number[]): MentionHours => ({
 			rows: 2,
 			hour: (source, ms) => {
-				const ago = ((INSTANTS[0] as number) - HOUR - ms) / HOUR;
+				const ago = (INSTANTS[0]! - HOUR - ms) / HOUR;
 				const count = ago === 0 ? 7 : (values[order[ago - 1] ?? -1] ?? 1);
 				return source === 1 ? undefined : { rows: [1], mentions: [count], retweets: [9], authors: [2], counted: 'all' };
 			},
@@ -325,18 +325,18 @@ describe('the series of one ticker', () => {
 
 	it('is usual by the hour of the day, from the least hour on', () => {
 		const random = createRandom(5);
-		const starts = Array.from({ length: 95 }, (_, i) => utcMs((INSTANTS[0] as number) + 4 * i * HOUR));
+		const starts = Array.from({ length: 95 }, (_, i) => utcMs(INSTANTS[0]! + 4 * i * HOUR));
 		const values = starts.map(() => (random.happens(0.2) ? null : random.below(50)));
 		const expected = [...new Set(starts.map(startHour))]
 			.sort((a, b) => a - b)
 			.map((hour) => {
-				const list = values.slice(0, -1).filter((value, i): value is number => value !== null && startHour(starts[i] as number) === hour);
+				const list = values.slice(0, -1).filter((value, i): value is number => value !== null && startHour(starts[i]!) === hour);
 				const sorted = list.sort((a, b) => a - b);
-				const rank = (tenths: number): number => sorted[Math.ceil((sorted.length * tenths) / 10) - 1] as number;
+				const rank = (tenths: number): number => sorted[Math.ceil((sorted.length * tenths) / 10) - 1]!;
 				return { hour, days: list.length, mean: mean(list), low: rank(1), high: rank(9) };
 			});
 		expect(usualBand(starts, values)).toEqual(expected);
 		expect(usualBand([], [])).toEqual([]);
-		expect(usualBand(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0] as number), days: 1, mean: 4, low: 4, high: 4 }]);
+		expect(usualBand(starts.slice(0, 3), [4])).toEqual([{ hour: startHour(starts[0]!), days: 1, mean: 4, low: 4, high: 4 }]);
 	});
 });

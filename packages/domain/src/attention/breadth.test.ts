@@ -37,7 +37,7 @@ const table = (() => {
 	prices.forEach((depth, row) => {
 		made.tickerId[row] = row + 1;
 		for (const words of made.words) words[row] = packWord([depth, depth === null ? null : 0, null, 4, null, null, 0]);
-		made.cap[row] = [300e9, 50e9, 50e9, Number.NaN, 1e9, 40e6][row] as number;
+		made.cap[row] = [300e9, 50e9, 50e9, Number.NaN, 1e9, 40e6][row]!;
 		// The fifth is stale; the sixth is a fund.
 		made.flags[row] = row === 4 ? FLAG_ELIGIBLE | FLAG_STALE : FLAG_ELIGIBLE;
 	});
@@ -105,18 +105,18 @@ describe('every breadth of a report', () => {
 					options ? depth() : null,
 					random.happens(0.7) ? depth() : null,
 				]);
-			made.cap[row] = [300e9, 50e9, 5e9, 1e9, 100e6, 1e6, Number.NaN][random.below(7)] as number;
-			made.flags[row] = [FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE | FLAG_STALE, 0, FLAG_ELIGIBLE | 4][random.below(5)] as number;
+			made.cap[row] = [300e9, 50e9, 5e9, 1e9, 100e6, 1e6, Number.NaN][random.below(7)]!;
+			made.flags[row] = [FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE | FLAG_STALE, 0, FLAG_ELIGIBLE | 4][random.below(5)]!;
 		}
 		return made;
 	};
 	const typeOf = (id: number): number => id % 3;
 	const depthsOf = (report: ReportTable, { slice, timeframe, marketcap, type }: BreadthKey): (number | null)[] =>
 		Array.from({ length: report.count }, (_, row) => row)
-			.filter((row) => ((report.flags[row] as number) & 3) === FLAG_ELIGIBLE)
-			.filter((row) => TICKER_TYPES[typeOf(report.tickerId[row] as number)] === type)
-			.filter((row) => marketcap === 'all' || capPlace(report.cap[row] as number) === marketcap)
-			.map((row) => depthIn(report.words[timeframeIndex(timeframe)][row] as number, BREADTH_SLICES.indexOf(slice) as 0));
+			.filter((row) => (report.flags[row]! & 3) === FLAG_ELIGIBLE)
+			.filter((row) => TICKER_TYPES[typeOf(report.tickerId[row]!)] === type)
+			.filter((row) => marketcap === 'all' || capPlace(report.cap[row]!) === marketcap)
+			.map((row) => depthIn(report.words[timeframeIndex(timeframe)][row]!, BREADTH_SLICES.indexOf(slice) as 0));
 	const keys = BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.flatMap(({ name: timeframe }) =>
 			CAPS.flatMap(({ name: marketcap }) => TICKER_TYPES.map((type): BreadthKey => ({ slice, timeframe, marketcap, type }))),
@@ -158,7 +158,7 @@ describe('every breadth of a report', () => {
 			for (let timeframe = 0; timeframe < 5; timeframe++)
 				for (let slice = 0; slice < 7; slice++) {
 					const at = cellOf(cap, timeframe, slice);
-					for (let depth = 0; depth < 7; depth++) cells[at + depth] = (cells[at + depth] as number) + 1;
+					for (let depth = 0; depth < 7; depth++) cells[at + depth] = cells[at + depth]! + 1;
 				}
 		expect(cells.every((times) => times === 1)).toBe(true);
 	});

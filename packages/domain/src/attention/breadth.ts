@@ -41,19 +41,19 @@ export function breadthOf(
 ): Breadth {
 	const breadth = new Map<number, Uint32Array>();
 	for (let row = 0; row < table.count; row++) {
-		if (((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
-		const type = typeOf(table.tickerId[row] as number);
+		if ((table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE) continue;
+		const type = typeOf(table.tickerId[row]!);
 		let cells = breadth.get(type);
 		if (!cells) {
 			cells = emptyCells();
 			breadth.set(type, cells);
 		}
-		const cap = capTier(table.cap[row] as number) ?? CAP_PLACES - 1;
+		const cap = capTier(table.cap[row]!) ?? CAP_PLACES - 1;
 		for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
-			const word = table.words[timeframe as 0][row] as number;
+			const word = table.words[timeframe as 0][row]!;
 			for (let slice = 0; slice < SLICE_COUNT; slice++) {
 				const at = cellOf(cap, timeframe, slice) + (depthIn(word, slice as SectorIndex) ?? UNMEASURED);
-				cells[at] = (cells[at] as number) + 1;
+				cells[at] = cells[at]! + 1;
 			}
 		}
 	}
@@ -106,7 +106,7 @@ export function breadthCell(
 	const caps = marketcap === 'all' ? CAPS.slice(0, CAP_PLACES).map((_, at) => at) : [CAPS.findIndex(({ name }) => name === marketcap)];
 	for (const cap of caps) {
 		const at = cellOf(cap, timeframe, slice);
-		for (let depth = 0; depth < DEPTH_CELLS; depth++) depths[depth] = (depths[depth] as number) + (cells?.[at + depth] ?? 0);
+		for (let depth = 0; depth < DEPTH_CELLS; depth++) depths[depth] = depths[depth]! + (cells?.[at + depth] ?? 0);
 	}
 	const [unmeasured = 0] = depths.splice(UNMEASURED);
 	return { depths, unmeasured, measured: depths.reduce((sum, count) => sum + count, 0) };

@@ -31,9 +31,9 @@ export function hourlySeries(
 	for (let hour = 0; hour < hours; hour++)
 		if (used.length === 0 || used.some((each) => counted[sources.indexOf(each)]?.[hour] !== 1)) counts[hour] = Number.NaN;
 	for (let i = 0; i < block.count; i++) {
-		const hour = place(block.time[i] as number);
-		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !used.includes(block.source[i] as number)) continue;
-		counts[hour] = (counts[hour] as number) + (block.mentions[i] as number) + (withRetweets ? (block.retweets[i] as number) : 0);
+		const hour = place(block.time[i]!);
+		if (block.tickerId[i] !== tickerId || hour < 0 || hour >= hours || !used.includes(block.source[i]!)) continue;
+		counts[hour] = counts[hour]! + block.mentions[i]! + (withRetweets ? block.retweets[i]! : 0);
 	}
 	return { counts, sources: used };
 }

@@ -71,16 +71,14 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 	const now = sumsOf(interval.from, until);
 	const available = new Uint8Array(rows);
 	now.forEach(({ lacking }, at) => {
-		for (let row = 0; row < rows; row++)
-			if (lacking[row] === 0) available[row] = (available[row] as number) | (1 << (sources[at] as number));
+		for (let row = 0; row < rows; row++) if (lacking[row] === 0) available[row] = available[row]! | (1 << sources[at]!);
 	});
 	const { total } = together(rows, now, sources, available);
 	const count = total.map((value, row) => (available[row] === 0 ? Number.NaN : value));
 	const authors = new Float64Array(rows);
 	now.forEach((sums, at) => {
 		for (let row = 0; row < rows; row++)
-			if (((available[row] as number) & (1 << (sources[at] as number))) !== 0)
-				authors[row] = (authors[row] as number) + (sums.authors[row] as number);
+			if ((available[row]! & (1 << sources[at]!)) !== 0) authors[row] = authors[row]! + sums.authors[row]!;
 	});
 	for (let row = 0; row < rows; row++) if (available[row] === 0) authors[row] = Number.NaN;
 
@@ -96,9 +94,9 @@ export function* measuringAttention(hours: MentionHours, question: MentionQuesti
 		let known = false;
 		for (let row = 0; row < rows; row++) {
 			if (available[row] === 0 || part.complete[row] === 0 || rest?.complete[row] === 0) continue;
-			const a = part.total[row] as number;
+			const a = part.total[row]!;
 			const t = a + ((rest?.total[row] as number) ?? 0);
-			days[row] = (days[row] as number) + 1;
+			days[row] = days[row]! + 1;
 			soFar.add(row, a);
 			whole.add(row, t);
 			known = true;
@@ -124,14 +122,14 @@ function moments(rows: number) {
 	const [sum, squares] = [new Float64Array(rows), new Float64Array(rows)];
 	return {
 		add: (row: number, value: number): void => {
-			sum[row] = (sum[row] as number) + value;
-			squares[row] = (squares[row] as number) + value * value;
+			sum[row] = sum[row]! + value;
+			squares[row] = squares[row]! + value * value;
 		},
 		columns: (days: Uint8Array): UsualColumns => ({
-			mean: sum.map((total, row) => ((days[row] as number) < LEAST_DAYS ? Number.NaN : total / (days[row] as number))),
+			mean: sum.map((total, row) => (days[row]! < LEAST_DAYS ? Number.NaN : total / days[row]!)),
 			sd: squares.map((square, row) => {
-				const n = days[row] as number;
-				const mean = (sum[row] as number) / n;
+				const n = days[row]!;
+				const mean = sum[row]! / n;
 				return n < LEAST_DAYS ? Number.NaN : Math.sqrt(Math.max(0, (square - n * mean * mean) / (n - 1)));
 			}),
 		}),
@@ -142,10 +140,10 @@ function together(rows: number, sums: readonly HourSums[], sources: readonly num
 	const total = new Float64Array(rows);
 	const complete = new Uint8Array(rows).fill(1);
 	sums.forEach((sums, at) => {
-		const bit = 1 << (sources[at] as number);
+		const bit = 1 << sources[at]!;
 		for (let row = 0; row < rows; row++) {
-			if (((available[row] as number) & bit) === 0) continue;
-			total[row] = (total[row] as number) + (sums.total[row] as number);
+			if ((available[row]! & bit) === 0) continue;
+			total[row] = total[row]! + sums.total[row]!;
 			if (sums.lacking[row] === 1) complete[row] = 0;
 		}
 	});

@@ -43,10 +43,10 @@ export function sumHours(hours: MentionHours, source: number, from: number, to: 
 		if (!hour) return { total, authors, lacking: lacking.fill(1) };
 		if (hour.counted !== 'all') for (let row = 0; row < hours.rows; row++) if (hour.counted[row] === 0) lacking[row] = 1;
 		for (let i = 0; i < hour.rows.length; i++) {
-			const row = hour.rows[i] as number;
-			const wrote = hour.authors[i] as number;
-			total[row] = (total[row] as number) + (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
-			authors[row] = wrote < 0 ? Number.NaN : (authors[row] as number) + wrote;
+			const row = hour.rows[i]!;
+			const wrote = hour.authors[i]!;
+			total[row] = total[row]! + hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
+			authors[row] = wrote < 0 ? Number.NaN : authors[row]! + wrote;
 		}
 	}
 	return { total, authors, lacking };

@@ -37,7 +37,7 @@ describe('spikes of a past', () => {
 		const counts = Array.from({ length: 1_200 }, () => (random.happens(0.15) ? Number.NaN : random.below(random.happens(0.02) ? 60 : 9)));
 		const expected = counts.flatMap((count, at) => {
 			const past = counts.slice(Math.max(0, at - 720), at).filter((each) => !Number.isNaN(each));
-			const threshold = past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)] as number;
+			const threshold = past.toSorted((a, b) => b - a)[Math.floor(past.length * 0.005)]!;
 			return past.length >= 480 && count > threshold ? [{ at, count, threshold }] : [];
 		});
 		expect(spikesOf(counts)).toEqual(expected);
@@ -90,7 +90,7 @@ describe('spikes of a past', () => {
 
 	it('are reported with the returns that followed, compared with all other sessions and after costs', () => {
 		const moves = [0.02, -0.01, 0.0004, 0.03, Number.NaN];
-		const found = followedBy([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session] as number, cost: 0.0005 });
+		const found = followedBy([0, 2, 4], 1, { from: 0, to: 5, excessOf: (session) => moves[session]!, cost: 0.0005 });
 		// One of three episodes is not complete: one rose more than the cost, one did not.
 		expect(found).toMatchObject({
 			horizon: 1,
@@ -165,7 +165,7 @@ describe('a ticker by the hour', () => {
 			const spans = Array.from({ length: 1 + random.below(5) }, () => {
 				const begin = random.below(count + 6) - 3;
 				return {
-					tickerId: [0, 7, 8][random.below(3)] as number,
+					tickerId: [0, 7, 8][random.below(3)]!,
 					source: random.below(2),
 					from: from + 3600 * begin,
 					to: from + 3600 * (begin + random.below(25)),
@@ -189,8 +189,8 @@ describe('a ticker by the hour', () => {
 			const expected = times.map((time) => {
 				if (used.length === 0 || used.some((source) => !isCounted(source, time))) return Number.NaN;
 				return Array.from({ length: made.count }, (_, i) => i)
-					.filter((i) => made.tickerId[i] === 7 && made.time[i] === time && used.includes(made.source[i] as number))
-					.reduce((sum, i) => sum + (made.mentions[i] as number) + (withRetweets ? (made.retweets[i] as number) : 0), 0);
+					.filter((i) => made.tickerId[i] === 7 && made.time[i] === time && used.includes(made.source[i]!))
+					.reduce((sum, i) => sum + made.mentions[i]! + (withRetweets ? made.retweets[i]! : 0), 0);
 			});
 			expect([[...found.counts], found.sources]).toEqual([expected, used]);
 		}

@@ -19,9 +19,9 @@ export function spikesOf(counts: ArrayLike<number>): Spike[] {
 	const spikes: Spike[] = [];
 	const sorted: number[] = [];
 	for (let at = 0; at < counts.length; at++) {
-		const count = counts[at] as number;
+		const count = counts[at]!;
 		if (!Number.isNaN(count) && sorted.length >= LEAST_HOURS) {
-			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * BEYOND)] as number;
+			const threshold = sorted[sorted.length - 1 - Math.floor(sorted.length * BEYOND)]!;
 			if (count > threshold) spikes.push({ at, count, threshold });
 		}
 		if (!Number.isNaN(count)) sorted.splice(lowerBound(sorted, count), 0, count);
@@ -88,7 +88,7 @@ export interface MovesAfter {
 export function followedMoves({ moves, blocks, all }: MovesAfter, horizon: number, cost: number): Followed {
 	const rises = (move: number): boolean => move > cost;
 	const falls = (move: number): boolean => move < -cost;
-	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i] as number));
+	const byBlock = [...Map.groupBy(moves.keys(), (i) => blocks[i])].map(([, list]) => list.map((i) => moves[i]!));
 	const statsOf = (passes: (move: number) => boolean): HitStats =>
 		hitStats(
 			byBlock.map((block): Block => [block.length, block.filter(passes).length]),

@@ -38,9 +38,9 @@ export function tickerSeries(hours: MentionHours, row: number, timeframe: Mentio
 				}
 				const at = placeIn(hour, row);
 				if (at < 0) continue;
-				const wrote = hour.authors[at] as number;
-				mentions += hour.mentions[at] as number;
-				retweets += hour.retweets[at] as number;
+				const wrote = hour.authors[at]!;
+				mentions += hour.mentions[at]!;
+				retweets += hour.retweets[at]!;
 				authors = wrote < 0 ? Number.NaN : authors + wrote;
 			}
 			series.mentions.push(counted ? mentions : null);
@@ -98,5 +98,5 @@ export function usualBand(starts: readonly UtcMs[], values: readonly (number | n
 }
 
 function rank(sorted: readonly number[], share: number): number {
-	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] as number;
+	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
 }

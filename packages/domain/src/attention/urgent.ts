@@ -46,7 +46,7 @@ export function* findingUrgent(
 	const available = new Uint8Array(rows);
 	for (const s of sourcesOf(question)) {
 		const hour = hours.hour(s, now);
-		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) available[row] = (available[row] as number) | (1 << s);
+		if (hour) for (let row = 0; row < rows; row++) if (wasCounted(hour, row)) available[row] = available[row]! | (1 << s);
 	}
 	const { read, clear } = hourReader(hours, question, available);
 
@@ -56,14 +56,14 @@ export function* findingUrgent(
 	for (let ms = now - PAST_HOURS * HOUR; ms < now; ms += HOUR) {
 		if ((now - ms) % DAY === 0) yield;
 		const { touched, total, lacking } = read(ms);
-		for (let row = 0; row < rows; row++) if (lacking[row] === 0) known[row] = (known[row] as number) + 1;
+		for (let row = 0; row < rows; row++) if (lacking[row] === 0) known[row] = known[row]! + 1;
 		for (const row of touched) {
-			const value = total[row] as number;
+			const value = total[row]!;
 			total[row] = 0;
 			if (lacking[row] === 1) continue;
 			let at = row * TOP + TOP - 1;
-			if (value <= (top[at] as number)) continue;
-			for (; at > row * TOP && (top[at - 1] as number) < value; at--) top[at] = top[at - 1] as number;
+			if (value <= top[at]!) continue;
+			for (; at > row * TOP && top[at - 1]! < value; at--) top[at] = top[at - 1]!;
 			top[at] = value;
 		}
 		clear();
@@ -73,18 +73,18 @@ export function* findingUrgent(
 	let tested = 0;
 	let expected = 0;
 	for (let row = 0; row < rows; row++) {
-		const n = known[row] as number;
+		const n = known[row]!;
 		if (available[row] === 0 || n < LEAST_HOURS) continue;
-		const limit = top[row * TOP + Math.floor(n * BEYOND)] as number;
+		const limit = top[row * TOP + Math.floor(n * BEYOND)]!;
 		threshold[row] = limit;
 		tested++;
-		for (let at = row * TOP; (top[at] as number) > limit; at++) expected += 1 / n;
+		for (let at = row * TOP; top[at]! > limit; at++) expected += 1 / n;
 	}
 
 	const beyond = (ms: number): { rows: number[]; count: Float64Array } | undefined => {
 		const { touched, total, lacking, anyLacks } = read(ms);
 		const found: number[] = [];
-		for (const row of touched) if (lacking[row] === 0 && (total[row] as number) > (threshold[row] as number)) found.push(row);
+		for (const row of touched) if (lacking[row] === 0 && total[row]! > threshold[row]!) found.push(row);
 		const count = total.slice();
 		clear();
 		return anyLacks && lacking.every((each, row) => each === 1 || available[row] === 0) ? undefined : { rows: found, count };
@@ -99,10 +99,10 @@ export function* findingUrgent(
 	for (let row = 0; row < rows; row++) if (available[row] === 0) count[row] = Number.NaN;
 	const authors = new Float64Array(rows).fill(Number.NaN);
 	for (const row of found) {
-		const counting = sourcesOf(question).filter((s) => ((available[row] as number) & (1 << s)) !== 0);
+		const counting = sourcesOf(question).filter((s) => (available[row]! & (1 << s)) !== 0);
 		authors[row] = authorsIn(hours, counting, row, now);
 	}
-	const lift = (row: number): number => liftOf(count[row] as number, threshold[row] as number);
+	const lift = (row: number): number => liftOf(count[row]!, threshold[row]!);
 	return {
 		hour: now,
 		tested,
@@ -135,17 +135,17 @@ function hourReader(
 			const hour = hours.hour(s, ms);
 			if (hour?.counted !== 'all')
 				for (let row = 0; row < hours.rows; row++)
-					if (((available[row] as number) & bit) !== 0 && !(hour && wasCounted(hour, row))) {
+					if ((available[row]! & bit) !== 0 && !(hour && wasCounted(hour, row))) {
 						lacking[row] = 1;
 						anyLacks = true;
 					}
 			for (let i = 0; hour && i < hour.rows.length; i++) {
-				const row = hour.rows[i] as number;
-				if (((available[row] as number) & bit) === 0) continue;
-				const more = (hour.mentions[i] as number) + (withRetweets ? (hour.retweets[i] as number) : 0);
+				const row = hour.rows[i]!;
+				if ((available[row]! & bit) === 0) continue;
+				const more = hour.mentions[i]! + (withRetweets ? hour.retweets[i]! : 0);
 				if (more === 0) continue;
 				if (total[row] === 0) touched[count++] = row;
-				total[row] = (total[row] as number) + more;
+				total[row] = total[row]! + more;
 			}
 		}
 		return { touched: touched.subarray(0, count), total, lacking, anyLacks };

@@ -29,12 +29,12 @@ export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Gener
 				if (available[source]?.[row] !== 1) continue;
 				const { total: totals, lacking } = sources[source] as (typeof sources)[number];
 				counted = lacking[row] === 1 ? Number.NaN : counted + 1;
-				total += totals[row] as number;
+				total += totals[row]!;
 			}
 			if (!(counted > 0)) continue;
-			sum[row] = (sum[row] as number) + total;
-			days[row] = (days[row] as number) + 1;
+			sum[row] = sum[row]! + total;
+			days[row] = days[row]! + 1;
 		}
 	}
-	return sum.map((total, row) => ((days[row] as number) < LEAST_WEEKDAYS ? Number.NaN : total / (days[row] as number)));
+	return sum.map((total, row) => (days[row]! < LEAST_WEEKDAYS ? Number.NaN : total / days[row]!));
 }

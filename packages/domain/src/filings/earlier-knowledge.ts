@@ -8,15 +8,15 @@ import { informationState, LOOK_BACKS } from './information.ts';
 export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {
 	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
 	for (let at = 0; at < recomputed.count; at++) {
-		const row = rows.get(recomputed.tickerId[at] as number);
+		const row = rows.get(recomputed.tickerId[at]!);
 		if (row !== undefined && knewLess(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
 	}
 }
 
 function knewLess(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
-	if ((stored.filingAccepted[row] as number) > (recomputed.filingAccepted[at] as number)) return false;
+	if (stored.filingAccepted[row]! > recomputed.filingAccepted[at]!) return false;
 	return LOOK_BACKS.every((lookBack) => {
-		const before = informationState(stored.information[row] as number, lookBack);
-		return before === 'unknown' || before === informationState(recomputed.information[at] as number, lookBack);
+		const before = informationState(stored.information[row]!, lookBack);
+		return before === 'unknown' || before === informationState(recomputed.information[at]!, lookBack);
 	});
 }

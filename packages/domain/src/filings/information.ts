@@ -52,7 +52,7 @@ export function informationAt(
 	for (let row = 0; row < tickers.length; row++) {
 		const isCovered = found.coverage[row] === FULLY_COVERED;
 		const without = isCovered ? NO : UNKNOWN;
-		const acceptedAt = found.acceptedAt[row] as number;
+		const acceptedAt = found.acceptedAt[row]!;
 		const isNew = acceptedAt > 0 && publicAt(acceptedAt) > close;
 		const long = from === undefined ? UNKNOWN : acceptedAt > 0 ? YES : without;
 		table.information[row] = (long << LONG) | ((isNew ? YES : without) << SHORT);
@@ -64,7 +64,7 @@ export function informationAt(
 	if (!isPartly || from === undefined) return table;
 	const { coverage } = book.informationColumns(tickers, { from: close, at }, knowledge);
 	for (let row = 0; row < tickers.length; row++) {
-		const state = table.information[row] as number;
+		const state = table.information[row]!;
 		if (((state >> SHORT) & STATE_MASK) === UNKNOWN && coverage[row] === FULLY_COVERED) table.information[row] = state | (NO << SHORT);
 	}
 	return table;
@@ -104,18 +104,18 @@ export function countInformation(
 	const counts = new Uint32Array(STATE_MASK + 1);
 	const shift = informationShift(lookBackOf(strategy));
 	for (let i = 0; i < rows.length; i++) {
-		const state = ((information[rows[i] as number] as number) >> shift) & STATE_MASK;
-		counts[state] = (counts[state] as number) + 1;
+		const state = (information[rows[i]!]! >> shift) & STATE_MASK;
+		counts[state] = counts[state]! + 1;
 	}
-	return { unknown: counts[UNKNOWN] as number, no: counts[NO] as number, yes: counts[YES] as number };
+	return { unknown: counts[UNKNOWN]!, no: counts[NO]!, yes: counts[YES]! };
 }
 
 /** A row's public information for a list of that strategy. */
 export function rowInformation(table: InformationTable, row: number, strategy: RatedTimeframes): Information {
 	const lookBack = lookBackOf(strategy);
-	const state = informationState(table.information[row] as number, lookBack);
-	const form = formOfCode(table.filingForm[row] as number);
+	const state = informationState(table.information[row]!, lookBack);
+	const form = formOfCode(table.filingForm[row]!);
 	if (state !== 'yes' || form === undefined) return { state, lookBack, filing: null };
-	const items = itemsOfBits(table.filingItems[row] as number);
-	return { state, lookBack, filing: { form, items, acceptedAt: utcMs((table.filingAccepted[row] as number) * SECOND) } };
+	const items = itemsOfBits(table.filingItems[row]!);
+	return { state, lookBack, filing: { form, items, acceptedAt: utcMs(table.filingAccepted[row]! * SECOND) } };
 }

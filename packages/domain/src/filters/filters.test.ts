@@ -36,7 +36,7 @@ describe('entries of a filter', () => {
 				fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 30, maxLength: 30 }),
 				(entries, depths) => {
 					const depthAt = (c: { sector: string; timeframe: number }): number =>
-						depths[SECTORS.findIndex((s) => s.key === c.sector) * 5 + c.timeframe] as number;
+						depths[SECTORS.findIndex((s) => s.key === c.sector) * 5 + c.timeframe]!;
 					const tidy = normalizeEntries(entries);
 					expect(filterMatches(conditionsOf(tidy), depthAt)).toBe(filterMatches(conditionsOf(entries), depthAt));
 					expect(normalizeEntries(tidy)).toEqual(tidy);

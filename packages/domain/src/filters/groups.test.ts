@@ -38,9 +38,9 @@ function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
 
 function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 	return (test) => {
-		if (isInformation(test)) return isChosen(informationState(table.information[row] as number, 'previous_close'), test.information);
+		if (isInformation(test)) return isChosen(informationState(table.information[row]!, 'previous_close'), test.information);
 		if (!isRange(test)) {
-			return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
+			return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
 		const value = plainNumber(table, row, test.measure);
 		return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);

@@ -60,5 +60,5 @@ export function pinball(y: number, q: number, tau: number): number {
 
 /** Mean pinball loss over the levels; null if there are none. */
 export function meanPinball(y: number, q: readonly number[], tau: readonly number[]): number | null {
-	return mean(q.map((quantile, level) => pinball(y, quantile, tau[level] as number)));
+	return mean(q.map((quantile, level) => pinball(y, quantile, tau[level]!)));
 }

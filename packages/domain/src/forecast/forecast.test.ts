@@ -67,8 +67,8 @@ describe('the band', () => {
 	it('is centred on the last price, symmetric in logs, as wide as the clock ahead', () => {
 		const band = naiveBand(100, 0.01, 4);
 		expect(band[3]).toBe(100);
-		expect((band[0] as number) * (band[6] as number)).toBeCloseTo(1e4, 6);
-		expect(Math.log((band[6] as number) / 100)).toBeCloseTo(0.02 * 1.959963984540054, 9);
+		expect(band[0]! * band[6]!).toBeCloseTo(1e4, 6);
+		expect(Math.log(band[6]! / 100)).toBeCloseTo(0.02 * 1.959963984540054, 9);
 		expect(forecastBand(100, 0.01, 4, [0], 0.05)[0]).toBeCloseTo(100 * Math.exp(0.05), 9);
 		expect(forecastBand(80, 0.02, 9, [-1.5, 2], 0.01).map((price) => Math.log(price / 80))).toEqual([
 			expect.closeTo(-0.08, 12),
@@ -86,8 +86,8 @@ describe('the band', () => {
 				(price, sigma, q) => {
 					const [near, far] = [naiveBand(price, sigma, q), naiveBand(price, sigma, 2 * q)];
 					expect(near.toSorted((a, b) => a - b)).toEqual(near);
-					expect(far[6]).toBeGreaterThan(near[6] as number);
-					expect(far[0]).toBeLessThan(near[0] as number);
+					expect(far[6]).toBeGreaterThan(near[6]!);
+					expect(far[0]).toBeLessThan(near[0]!);
 				},
 			),
 		);
@@ -179,8 +179,8 @@ describe('scoring', () => {
 			const outcome = ahead / Math.sqrt(horizon);
 			drifted.push(Math.abs(outcome - lean / 400));
 			plain.push(Math.abs(outcome));
-			lean += (steps[report] as number) - lean / 60;
-			ahead += (steps[report + horizon] as number) - (steps[report] as number);
+			lean += steps[report]! - lean / 60;
+			ahead += steps[report + horizon]! - steps[report]!;
 		}
 		return skillGate(drifted, plain, horizon);
 	};

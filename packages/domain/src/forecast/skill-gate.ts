@@ -23,7 +23,7 @@ const LEAST_BLOCKS = 8;
  */
 export function skillGate(withDrift: readonly number[], without: readonly number[], horizon = 1): SkillGate {
 	if (withDrift.length !== without.length) throw new RangeError('Both forecasts must be scored on the same reports.');
-	const gains = without.map((loss, report) => loss - (withDrift[report] as number)).slice(-GATE_REPORTS);
+	const gains = without.map((loss, report) => loss - withDrift[report]!).slice(-GATE_REPORTS);
 	const [gain, t] = [mean(gains), blockedT(gains, horizon)];
 	return { open: gains.length >= GATE_REPORTS && gain !== null && gain > 0 && t !== null && t > GATE_T, gain, t };
 }
@@ -39,7 +39,7 @@ function blockedT(gains: readonly number[], horizon: number): number | null {
 	const [centre, variance] = [mean(means), sampleVariance(means)];
 	if (centre === null || !variance || means.length < LEAST_BLOCKS) return null;
 	let shared = 0;
-	for (let at = 1; at < means.length; at++) shared += ((means[at] as number) - centre) * ((means[at - 1] as number) - centre);
+	for (let at = 1; at < means.length; at++) shared += (means[at]! - centre) * (means[at - 1]! - centre);
 	// The mean comes from the same blocks, which lowers their covariance by about variance / blocks.
 	const covariance = Math.max(0, shared / (means.length - 1) + variance / means.length);
 	const t = centre / Math.sqrt((variance + 2 * covariance) / means.length);
@@ -60,5 +60,5 @@ function blockMeans(values: readonly number[], size: number): number[] {
  */
 export function openGatesTogether(gates: readonly SkillGate[]): SkillGate[] {
 	const adjusted = holm(gates.map(({ t }) => (t === null ? 1 : normalCdf(-t))));
-	return gates.map((gate, i) => ({ ...gate, open: gate.open && (adjusted[i] as number) < normalCdf(-GATE_T) }));
+	return gates.map((gate, i) => ({ ...gate, open: gate.open && adjusted[i]! < normalCdf(-GATE_T) }));
 }

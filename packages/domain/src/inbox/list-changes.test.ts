@@ -33,7 +33,7 @@ function moved(table: ReportTable, offset: number): ReportTable {
 function listed(table: ReportTable, { tab, strategy, conditions, groups }: ListRule): number[] {
 	return Array.from(
 		memberRows(table, { tab, strategy, conditions, groups, operation: tabOperation(tab) }, PARAMETERS_V1),
-		(row) => table.tickerId[row] as number,
+		(row) => table.tickerId[row]!,
 	);
 }
 

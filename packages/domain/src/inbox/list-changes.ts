@@ -46,17 +46,17 @@ export function rowMatches(
 	{ slots }: Strategy,
 	needs: Uint32Array,
 ): boolean {
-	if (!isMeasured(table.flags[row] as number)) return false;
+	if (!isMeasured(table.flags[row]!)) return false;
 	let marked = 0;
 	for (const slot of slots) {
-		const word = table.words[slot][row] as number;
+		const word = table.words[slot][row]!;
 		if ((word & dark) !== 0) return false;
 		if ((word & mark) !== 0) marked++;
 	}
 	if (marked < wanted) return false;
 	for (let timeframe = 0; timeframe < TIMEFRAME_COUNT; timeframe++) {
-		const need = needs[timeframe] as number;
-		if (need !== 0 && !wordMatches(table.words[timeframe as TimeframeIndex][row] as number, need)) return false;
+		const need = needs[timeframe]!;
+		if (need !== 0 && !wordMatches(table.words[timeframe as TimeframeIndex][row]!, need)) return false;
 	}
 	return true;
 }
@@ -110,14 +110,14 @@ export function createListChanges(
 	const listInto = (list: Uint32Array, bits: typeof bitsNow, rule: ListRule): void => {
 		list.set(bits.tab(rule.tab, rule.strategy));
 		for (const cell of setsOf(bits, rule)) {
-			for (let at = 0; at < list.length; at++) list[at] = (list[at] as number) & (cell[at] as number);
+			for (let at = 0; at < list.length; at++) list[at] = list[at]! & cell[at]!;
 		}
 	};
 
 	/** Whether single rows are in that list. */
 	const membersIn = (bits: typeof bitsNow, rule: ListRule): ((place: number) => boolean) => {
 		const sets = [bits.tab(rule.tab, rule.strategy), ...setsOf(bits, rule)];
-		return (place) => sets.every((set) => (((set[place >>> 5] as number) >>> (place & 31)) & 1) === 1);
+		return (place) => sets.every((set) => ((set[place >>> 5]! >>> (place & 31)) & 1) === 1);
 	};
 
 	const change = (rule: ListRule): ListChange => {
@@ -127,15 +127,15 @@ export function createListChanges(
 		const left: number[] = [];
 		let [matches, matched] = [0, 0];
 		for (let at = 0; at < words; at++) {
-			const is = listNow[at] as number;
-			const was = listBefore[at] as number;
+			const is = listNow[at]!;
+			const was = listBefore[at]!;
 			if (is !== 0) matches += setBits(is);
 			if (was !== 0) matched += setBits(was);
 			if (is === was) continue;
 			eachBit(is & ~was, at, (place) => entered.push(place));
 			eachBit(was & ~is, at, (place) => left.push(place));
 		}
-		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place] as number);
+		const idsAt = (places: readonly number[]): readonly number[] => places.map((place) => ids[place]!);
 		const all = idsAt(entered);
 		const newSince = (instant: number): readonly number[] => {
 			if (entered.length === 0) return all;
@@ -200,9 +200,9 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 		const bits = new Uint32Array(words);
 		for (let row = 0; row < table.count; row++) {
 			if (!passes(row)) continue;
-			const at = places === null ? row : (places[row] as number);
+			const at = places === null ? row : places[row]!;
 			if (at === NOWHERE) continue;
-			bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31));
+			bits[at >>> 5] = bits[at >>> 5]! | (1 << (at & 31));
 		}
 		return bits;
 	};
@@ -223,7 +223,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			const nibble = sectorIndex(sector);
 			const at = (timeframe * DEPTHS + nibble) * DEPTHS + value;
 			const column = table.words[timeframe];
-			const bits = cells[at] ?? bitsWhere((row) => (((column[row] as number) >>> (4 * nibble)) & 7) >= value);
+			const bits = cells[at] ?? bitsWhere((row) => ((column[row]! >>> (4 * nibble)) & 7) >= value);
 			cells[at] = bits;
 			return bits;
 		},
@@ -241,7 +241,7 @@ function placesAmong(ids: Uint32Array, rows: Uint32Array): Uint32Array | null {
 	if (areSame(ids, rows)) return null;
 	const places = new Uint32Array(rows.length);
 	for (let row = 0, at = 0; row < rows.length; row++) {
-		while (at < ids.length && (ids[at] as number) < (rows[row] as number)) at++;
+		while (at < ids.length && ids[at]! < rows[row]!) at++;
 		places[row] = ids[at] === rows[row] ? at : NOWHERE;
 	}
 	return places;
@@ -259,6 +259,6 @@ function idsOfBoth(one: Uint32Array, other: Uint32Array): Uint32Array {
 /** Tickers of a report that can be in a list. */
 export function measuredRows(table: ListTable): number {
 	let count = 0;
-	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row] as number)) count++;
+	for (let row = 0; row < table.count; row++) if (isMeasured(table.flags[row]!)) count++;
 	return count;
 }

@@ -15,11 +15,11 @@ export const NOT_IN_REPORT = "it isn't in this report";
 
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */
 export function whyLeft(table: ReportTable, row: number, question: AlertQuestion, parameters: ParameterSet): string {
-	const flags = table.flags[row] as number;
+	const flags = table.flags[row]!;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
 	for (const { sector, timeframe, value } of conditionsOf(question.entries)) {
-		const depth = depthIn(table.words[timeframe][row] as number, sectorIndex(sector));
+		const depth = depthIn(table.words[timeframe][row]!, sectorIndex(sector));
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
 	}
 	const strategy = strategyNamed(question.strategy);

@@ -7,6 +7,6 @@ export function escapeXml(text: string): string {
 			.toWellFormed()
 			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
 			.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-			.replace(/[&<>"']/g, (character) => ENTITIES[character] as string)
+			.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 	);
 }

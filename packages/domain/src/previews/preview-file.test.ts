@@ -64,7 +64,7 @@ describe('the type of a file', () => {
 
 	it.each(kinds)('%s is recognized by each of the bytes common to all its files, and by no other', (type, bytes) => {
 		const signed = SIGNED[type].flatMap(([from, to]) => Array.from({ length: to - from }, (_, i) => from + i));
-		const other = (at: number) => contentType(bytes.with(at, (bytes[at] as number) ^ 0x80));
+		const other = (at: number) => contentType(bytes.with(at, bytes[at]! ^ 0x80));
 		for (const at of signed) expect([at, other(at)]).toEqual([at, undefined]);
 		const free = [...bytes.keys()].filter((at) => at < 17 && !signed.includes(at) && !(type === 'video/mp4' && at === 11));
 		for (const at of free) expect([at, other(at)]).toEqual([at, type]);

@@ -19,7 +19,7 @@ describe('adjustments', () => {
 	it('divides prices before a split and multiplies volumes', () => {
 		const sessions = { dates, closes: [400, 404, 400, 103, 105, 106] };
 		const { price, volume, contracts } = adjustments(sessions, last, [split('2025-03-06', 4)]);
-		expect(sessions.closes.map((c, i) => c * (price[i] as number))).toEqual([100, 101, 100, 103, 105, 106]);
+		expect(sessions.closes.map((c, i) => c * price[i]!)).toEqual([100, 101, 100, 103, 105, 106]);
 		expect([...volume]).toEqual([4, 4, 4, 1, 1, 1]);
 		expect([...contracts]).toEqual([4, 4, 4, 1, 1, 1]);
 	});
@@ -73,7 +73,7 @@ describe('adjustments', () => {
 					basis,
 					list.map(([date, ratio]) => split(date, ratio)),
 				);
-				for (const [i, factor] of price.entries()) expect(factor * (volume[i] as number)).toBeCloseTo(1, 9);
+				for (const [i, factor] of price.entries()) expect(factor * volume[i]!).toBeCloseTo(1, 9);
 			}),
 		);
 	});

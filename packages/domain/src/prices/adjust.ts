@@ -53,18 +53,17 @@ export function adjustments(
 		if (before !== undefined) {
 			lastClose /= splitRatio(splits, before, date);
 			for (const { exDate, amount } of dividends) {
-				if (exDate > before && exDate <= date && !Number.isNaN(lastClose))
-					dividend[i] = (dividend[i] as number) * dividendFactor(amount, lastClose);
+				if (exDate > before && exDate <= date && !Number.isNaN(lastClose)) dividend[i] = dividend[i]! * dividendFactor(amount, lastClose);
 			}
 		}
-		const close = closes[i] as number;
+		const close = closes[i]!;
 		if (!Number.isNaN(close)) lastClose = close;
 	}
 	for (let i = Math.min(basis, count - 1); i > 0; i--) {
 		const ratio = splitRatio(splits, dates[i - 1] as ExchangeDate, dates[i] as ExchangeDate);
-		result.price[i - 1] = ((result.price[i] as number) * (dividend[i] as number)) / ratio;
-		result.volume[i - 1] = (result.volume[i] as number) * ratio;
-		result.contracts[i - 1] = Number.isInteger(ratio) ? (result.contracts[i] as number) * ratio : Number.NaN;
+		result.price[i - 1] = (result.price[i]! * dividend[i]!) / ratio;
+		result.volume[i - 1] = result.volume[i]! * ratio;
+		result.contracts[i - 1] = Number.isInteger(ratio) ? result.contracts[i]! * ratio : Number.NaN;
 	}
 	return result;
 }

@@ -37,15 +37,15 @@ export function extendedVolumes(
 	const shares = new Float32Array(PART_SLOTS[part] * rows);
 	let isCovered = false;
 	for (let i = 0; i < bars.count; i++) {
-		const slot = Math.floor(((bars.time[i] as number) * SECOND - begin) / SLOT_MS);
+		const slot = Math.floor((bars.time[i]! * SECOND - begin) / SLOT_MS);
 		if (bars.session[i] !== part || slot < 0 || slot >= PART_SLOTS[part]) continue;
-		const row = rowOf(bars.tickerId[i] as number);
+		const row = rowOf(bars.tickerId[i]!);
 		if (row === -1) continue;
 		isCovered = true;
 		const cell = slot * rows + row;
-		shares[cell] = (shares[cell] as number) + (bars.volume[i] as number);
+		shares[cell] = shares[cell]! + bars.volume[i]!;
 	}
-	for (let cell = rows; cell < shares.length; cell++) shares[cell] = (shares[cell] as number) + (shares[cell - rows] as number);
+	for (let cell = rows; cell < shares.length; cell++) shares[cell] = shares[cell]! + shares[cell - rows]!;
 	return isCovered ? { session, part, shares } : undefined;
 }
 
@@ -71,7 +71,7 @@ export function usualExtended(
 		let counted = 0;
 		for (const { session, shares, ratios } of sessions) {
 			if (first !== null && first > session.date) continue;
-			known[counted++] = (shares[(slots - 1) * rows + row] as number) * (ratios?.[row] ?? 1);
+			known[counted++] = shares[(slots - 1) * rows + row]! * (ratios?.[row] ?? 1);
 		}
 		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(known, counted);
 	});

@@ -63,13 +63,13 @@ export function quarantinedFrom(
 ): number {
 	let last = -1;
 	for (let i = 0; i < prices.dates.length; i++) {
-		const open = prices.opens[i] as number;
+		const open = prices.opens[i]!;
 		if (Number.isNaN(open)) continue;
 		const date = prices.dates[i] as ExchangeDate;
 		const since = prices.dates[last] as ExchangeDate;
 		if (last >= 0 && !dismissed.has(date)) {
 			const paid = dividends.reduce((sum, { exDate, amount }) => (exDate > since && exDate <= date ? sum + amount : sum), 0);
-			const isJump = overnightJump(prices.closes[last] as number, open, paid) >= jump;
+			const isJump = overnightJump(prices.closes[last]!, open, paid) >= jump;
 			if (isJump && !splits.some((split) => split.date > since && split.date <= date)) return i;
 		}
 		last = i;

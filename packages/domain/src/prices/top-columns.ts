@@ -52,17 +52,17 @@ export interface TopBar {
 /** Adds a traded bar of a row. Bars of a row must be added oldest first. `ratio` is new shares for one old since the bar. */
 export function addTopBar(columns: TopColumns, row: number, bar: TopBar, ratio = 1): void {
 	const { open, high, low } = columns;
-	if (Number.isNaN(open[row] as number)) {
+	if (Number.isNaN(open[row]!)) {
 		open[row] = bar.open / ratio;
 		high[row] = bar.high / ratio;
 		low[row] = bar.low / ratio;
 	} else {
-		high[row] = Math.max(high[row] as number, bar.high / ratio);
-		low[row] = Math.min(low[row] as number, bar.low / ratio);
+		high[row] = Math.max(high[row]!, bar.high / ratio);
+		low[row] = Math.min(low[row]!, bar.low / ratio);
 	}
 	columns.last[row] = bar.close / ratio;
-	columns.volume[row] = (columns.volume[row] as number) + bar.shares * ratio;
-	columns.dollars[row] = (columns.dollars[row] as number) + bar.shares * bar.close;
+	columns.volume[row] = columns.volume[row]! + bar.shares * ratio;
+	columns.dollars[row] = columns.dollars[row]! + bar.shares * bar.close;
 	columns.time[row] = bar.end;
 }
 
@@ -80,12 +80,12 @@ export function addTopSlots(
 		bar.end = sessionOpen + (slot + 1) * SLOT_MS;
 		for (let row = 0; row < matrix.rows; row++) {
 			const cell = slot * matrix.rows + row;
-			bar.shares = matrix.volume[cell] as number;
-			bar.close = matrix.close[cell] as number;
+			bar.shares = matrix.volume[cell]!;
+			bar.close = matrix.close[cell]!;
 			if (bar.shares <= 0 || Number.isNaN(bar.close)) continue;
-			bar.open = matrix.open[cell] as number;
-			bar.high = matrix.high[cell] as number;
-			bar.low = matrix.low[cell] as number;
+			bar.open = matrix.open[cell]!;
+			bar.high = matrix.high[cell]!;
+			bar.low = matrix.low[cell]!;
 			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 		}
 	}

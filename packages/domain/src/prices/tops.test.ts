@@ -140,8 +140,8 @@ describe('rankTops', () => {
 					expect(new Set(found).size).toBe(total);
 					const sign = category === 'losers' || category === 'low' ? 1 : -1;
 					for (let i = 1; i < total; i++) {
-						const step = sign * ((values[i] as number) - (values[i - 1] as number));
-						expect(step > 0 || (step === 0 && (found[i] as number) > (found[i - 1] as number))).toBe(true);
+						const step = sign * (values[i]! - values[i - 1]!);
+						expect(step > 0 || (step === 0 && found[i]! > found[i - 1]!)).toBe(true);
 					}
 				},
 			),

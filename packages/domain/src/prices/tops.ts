@@ -15,13 +15,13 @@ export interface TopRanking {
 
 /** Price change over the interval as a fraction (9 is +900 %); NaN without trades. */
 export function priceChange(columns: TopColumns, row: number): number {
-	const base = columns.base[row] as number;
-	return (columns.last[row] as number) / (Number.isNaN(base) ? (columns.open[row] as number) : base) - 1;
+	const base = columns.base[row]!;
+	return columns.last[row]! / (Number.isNaN(base) ? columns.open[row]! : base) - 1;
 }
 
 /** The ranking value of each category; NaN excludes the row. */
 const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: boolean) => number> = {
-	active: (c, row) => (c.dollars[row] as number) || Number.NaN,
+	active: (c, row) => c.dollars[row]! || Number.NaN,
 	gainers: (c, row, short) => {
 		const change = priceChange(c, row);
 		return change > 0 && !(short && change >= GAIN_BELOW) ? change : Number.NaN;
@@ -30,14 +30,13 @@ const VALUES: Record<TopCategory, (columns: TopColumns, row: number, short: bool
 		const change = priceChange(c, row);
 		return change < 0 && change >= LOSS_FROM ? change : Number.NaN;
 	},
-	unusual_volume: (c, row) =>
-		(c.usual[row] as number) > 0 && (c.volume[row] as number) > 0 ? (c.volume[row] as number) / (c.usual[row] as number) : Number.NaN,
+	unusual_volume: (c, row) => (c.usual[row]! > 0 && c.volume[row]! > 0 ? c.volume[row]! / c.usual[row]! : Number.NaN),
 	deviation: (c, row, short) => {
-		const rise = (c.last[row] as number) / (c.low[row] as number) - 1;
+		const rise = c.last[row]! / c.low[row]! - 1;
 		return priceChange(c, row) > 0 && !(short && rise >= GAIN_BELOW) ? rise : Number.NaN;
 	},
-	high: (c, row) => (c.last[row] as number) / (c.high[row] as number) - 1,
-	low: (c, row) => (c.last[row] as number) / (c.low[row] as number) - 1,
+	high: (c, row) => c.last[row]! / c.high[row]! - 1,
+	low: (c, row) => c.last[row]! / c.low[row]! - 1,
 };
 
 /** Losers start with the largest fall, 'low' with the nearest to its low; all others with the largest value. */
@@ -66,7 +65,7 @@ export function rankTops(
 	const sign = ASCENDING.has(category) ? 1 : -1;
 	const rows = found
 		.subarray(0, total)
-		.sort((a, b) => sign * ((values[a] as number) - (values[b] as number)) || a - b)
+		.sort((a, b) => sign * (values[a]! - values[b]!) || a - b)
 		.slice(0, size);
-	return { rows, values: Float64Array.from(rows, (row) => values[row] as number), total };
+	return { rows, values: Float64Array.from(rows, (row) => values[row]!), total };
 }

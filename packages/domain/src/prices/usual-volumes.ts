@@ -14,7 +14,7 @@ export interface TradedDay {
 export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
 		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
-		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => (volume[row] as number) * (ratios?.[row] ?? 1));
+		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => volume[row]! * (ratios?.[row] ?? 1));
 		return known.length < minimum ? Number.NaN : (median(known) ?? Number.NaN);
 	});
 }

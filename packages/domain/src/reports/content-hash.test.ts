@@ -85,7 +85,7 @@ describe('content bytes of format 2', () => {
 		for (const name of Object.keys(hashed) as (keyof typeof hashed)[]) {
 			const other = sample();
 			const column = name === 'words' ? other.words[4] : other[name];
-			column[1] = (column[1] as number) + 1;
+			column[1] = column[1]! + 1;
 			expect(String(contentBytes(other, second)), name).not.toBe(plain);
 		}
 		for (const price of [5e12 + 0.25, Number.NaN, -5e12, Number.POSITIVE_INFINITY]) {

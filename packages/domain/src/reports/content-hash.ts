@@ -54,18 +54,18 @@ export function contentBytes(table: ReportTable, context: HashContext): Uint8Arr
 	view.setUint32(4 + head.length, table.count, true);
 	let at = 8 + head.length;
 	for (let row = 0; row < table.count; row++, at += rowBytes) {
-		view.setUint32(at, table.tickerId[row] as number, true);
-		for (let tf = 0; tf < 5; tf++) view.setUint32(at + 4 + 4 * tf, table.words[tf as 0 | 1 | 2 | 3 | 4][row] as number, true);
-		const price = asWhole(table.price[row] as number);
+		view.setUint32(at, table.tickerId[row]!, true);
+		for (let tf = 0; tf < 5; tf++) view.setUint32(at + 4 + 4 * tf, table.words[tf as 0 | 1 | 2 | 3 | 4][row]!, true);
+		const price = asWhole(table.price[row]!);
 		view.setUint32(at + 24, price % HALF, true);
 		view.setInt32(at + 28, Math.floor(price / HALF), true);
-		view.setInt32(at + 32, table.mentions[row] as number, true);
-		if (context.format >= 2) bytes[at + 36] = table.flags[row] as number;
+		view.setInt32(at + 32, table.mentions[row]!, true);
+		if (context.format >= 2) bytes[at + 36] = table.flags[row]!;
 		if (context.format < 3) continue;
-		bytes[at + 37] = table.information[row] as number;
-		bytes[at + 38] = table.filingForm[row] as number;
-		view.setUint32(at + 39, table.filingItems[row] as number, true);
-		view.setUint32(at + 43, table.filingAccepted[row] as number, true);
+		bytes[at + 37] = table.information[row]!;
+		bytes[at + 38] = table.filingForm[row]!;
+		view.setUint32(at + 39, table.filingItems[row]!, true);
+		view.setUint32(at + 43, table.filingAccepted[row]!, true);
 	}
 	return bytes;
 }

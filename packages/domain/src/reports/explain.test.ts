@@ -26,7 +26,7 @@ describe('why a ticker is at its place', () => {
 							sum +
 							strategy.slots.reduce<number>(
 								(inner, timeframe, at) =>
-									inner + (measured.has(`${key} ${timeframe}`) ? 0 : (PARAMETERS_V1.slotWeights[at] as number) * (depths[key]?.[at] ?? 0)),
+									inner + (measured.has(`${key} ${timeframe}`) ? 0 : PARAMETERS_V1.slotWeights[at]! * (depths[key]?.[at] ?? 0)),
 								0,
 							),
 						0,

@@ -32,8 +32,8 @@ export function cellMargins(
 			const depth = depths[key]?.[slot] ?? null;
 			const z = zs[key]?.[slot] ?? null;
 			if (depth === null || z === null) return [];
-			const weight = slotWeights[slot] as number;
-			return [{ key, timeframe, weight, depth, z, next: rings[depth] ?? null, holds: depth === 0 ? null : (rings[depth - 1] as number) }];
+			const weight = slotWeights[slot]!;
+			return [{ key, timeframe, weight, depth, z, next: rings[depth] ?? null, holds: depth === 0 ? null : rings[depth - 1]! }];
 		}),
 	);
 	const distance = ({ z, next, holds }: CellMargin): number =>

@@ -24,7 +24,7 @@ describe('the place of a ticker in a list', () => {
 		fc.assert(
 			fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }), (ids) => {
 				const walked: number[] = [];
-				for (let at: number | null = 1; at !== null; at = placeAmong(ids, ids[at - 1] as number).next) walked.push(ids[at - 1] as number);
+				for (let at: number | null = 1; at !== null; at = placeAmong(ids, ids[at - 1]!).next) walked.push(ids[at - 1]!);
 				expect(walked).toEqual(ids);
 			}),
 		);

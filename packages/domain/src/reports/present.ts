@@ -58,7 +58,7 @@ export function timeframeNames(timeframes: readonly TimeframeIndex[]) {
 
 /** Depths of all six sectors of a row on the given timeframes; in coiled_spring both price sectors contain squeeze. */
 export function rowDepths(table: ReportTable, row: number, timeframes: readonly TimeframeIndex[], tab: Tab): Cells {
-	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row] as number, sector));
+	const read = (sector: SectorIndex) => timeframes.map((timeframe) => depthIn(table.words[timeframe][row]!, sector));
 	const cells = byKey((_, index) => read(index));
 	return tab === 'coiled_spring' ? inCoil(cells, read(SQUEEZE)) : cells;
 }
@@ -94,11 +94,11 @@ export function presentCard(
 	row: number,
 	{ symbol, rate, tab, strategy, visible }: { symbol: string; rate: number; tab: Tab; strategy: Strategy; visible: readonly SectorKey[] },
 ): TickerCard {
-	const cap = table.cap[row] as number;
-	const price = (table.price[row] as number) / 10_000;
+	const cap = table.cap[row]!;
+	const price = table.price[row]! / 10_000;
 	return {
 		ticker: symbol,
-		ticker_id: table.tickerId[row] as number,
+		ticker_id: table.tickerId[row]!,
 		marketcap: capPlace(cap),
 		capitalization: shownCap(cap, price),
 		price,

@@ -29,10 +29,10 @@ function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1
 	for (let bar = 0; bar < bars; bar++) {
 		for (let i = minimum + random.below(maximum - minimum + 1); i > 0; i--) {
 			const known = Array.from({ length: 4 }, () => random.normal());
-			const error = size(bar) * random.normal() + foretold * ((known[0] as number) - (known[3] as number));
+			const error = size(bar) * random.normal() + foretold * (known[0]! - known[3]!);
 			errors.push(step > 0 ? Math.round(error / step) * step : error);
 			ratios.push(0.5 + random.next());
-			features.push(...(random.happens(0.1) ? [known[0] as number, Number.NaN, 0, 0] : known));
+			features.push(...(random.happens(0.1) ? [known[0]!, Number.NaN, 0, 0] : known));
 		}
 		offsets.push(errors.length);
 	}
@@ -43,7 +43,7 @@ function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1
 /** The rules in their plainest form: every bar re-reads everything known by then. */
 function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars): Calibration | null {
 	const places = (from: number, to: number): number[] => {
-		const [first, end] = [from, to].map((bar) => offsets[Math.max(0, bar)] as number) as [number, number];
+		const [first, end] = [from, to].map((bar) => offsets[Math.max(0, bar)]!) as [number, number];
 		return Array.from({ length: Math.max(0, end - first) }, (_, i) => first + i);
 	};
 	const window = places(bars - 250, bars);
@@ -52,12 +52,12 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 	const driftOf = (within: readonly number[]): number[] => {
 		const known = within.map((i) => ({ i, x: featuresOf(i) })).filter(({ x }) => !x.some(Number.isNaN));
 		const sum = (value: (x: number[], i: number) => number): number => known.reduce((all, { i, x }) => all + value(x, i), 0);
-		const at = (x: number[], f: number): number => x[f] as number;
+		const at = (x: number[], f: number): number => x[f]!;
 		const xx = Float64Array.from({ length: 16 }, (_, k) => sum((x) => at(x, k >> 2) * at(x, k & 3)));
-		return ridgeFit({ xx, xy: Float64Array.from({ length: 4 }, (_, f) => sum((x, i) => at(x, f) * (errors[i] as number))) }, 2_000);
+		return ridgeFit({ xx, xy: Float64Array.from({ length: 4 }, (_, f) => sum((x, i) => at(x, f) * errors[i]!)) }, 2_000);
 	};
 	const quantilesOf = (within: readonly number[], alphas: readonly number[]): number[] => {
-		const past = within.map((i) => errors[i] as number);
+		const past = within.map((i) => errors[i]!);
 		const tails = alphas.map((alpha) => Math.min(0.999, Math.max(0.001, alpha)) / 2).reverse();
 		const low = tails.map((p) => conformalQuantile(past, p) ?? Math.min(...past));
 		const high = tails.map((p) => conformalQuantile(past, 1 - p) ?? Math.max(...past)).reverse();
@@ -81,38 +81,36 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		const before = missedAt.get(bar - horizon);
 		if (before)
 			alphas = alphas.map((alpha, b) => {
-				const [target, share] = [targets[b] as number, before[b] as number];
+				const [target, share] = [targets[b]!, before[b]!];
 				return share * aci(alpha, target, true) + (1 - share) * aci(alpha, target, false);
 			});
 		const quantiles = quantilesOf(fit.within, alphas);
 		const { drift } = fit;
-		const ofNow = (value: (outcome: number, i: number) => number): number => mean(now.map((i) => value(errors[i] as number, i))) as number;
+		const ofNow = (value: (outcome: number, i: number) => number): number => mean(now.map((i) => value(errors[i]!, i))) as number;
 		const pinballOf = (outcome: number, q: readonly number[]): number => meanPinball(outcome, q, FORECAST_LEVELS) as number;
-		const missed = [0, 1, 2].map((b) =>
-			ofNow((outcome) => Number(outcome < (quantiles[2 - b] as number) || outcome > (quantiles[4 + b] as number))),
-		);
+		const missed = [0, 1, 2].map((b) => ofNow((outcome) => Number(outcome < quantiles[2 - b]! || outcome > quantiles[4 + b]!)));
 		missedAt.set(bar, missed);
 		const losses = [
 			ofNow((outcome) => pinballOf(outcome, quantiles)),
 			ofNow((outcome, i) =>
 				pinballOf(
 					outcome,
-					normal.map((k) => k * (ratios[i] as number)),
+					normal.map((k) => k * ratios[i]!),
 				),
 			),
 			ofNow((outcome, i) => {
-				const shift = drift.reduce((sum, coefficient, f) => sum + coefficient * (featuresOf(i)[f] as number), 0);
+				const shift = drift.reduce((sum, coefficient, f) => sum + coefficient * featuresOf(i)[f]!, 0);
 				return pinballOf(
 					outcome,
 					quantiles.map((k) => k + (Number.isNaN(shift) ? 0 : shift)),
 				);
 			}),
 		];
-		const strayed = alphas.some((alpha, b) => Math.abs(alpha - (targets[b] as number)) > 0.05);
+		const strayed = alphas.some((alpha, b) => Math.abs(alpha - targets[b]!) > 0.05);
 		if (bar >= begin) judged.push({ missed, losses, count: now.length, strayed });
 	}
-	const insideOf = (band: number): number[] => judged.map(({ missed }) => 1 - (missed[band] as number));
-	const lossOf = (which: number): number[] => judged.map(({ losses }) => losses[which] as number);
+	const insideOf = (band: number): number[] => judged.map(({ missed }) => 1 - missed[band]!);
+	const lossOf = (which: number): number[] => judged.map(({ losses }) => losses[which]!);
 	const strays = (band: number, level: number): boolean => {
 		const shares = insideOf(band);
 		const t = new Set(shares).size > 1 ? tStatistic(shares.map((share) => share - level)) : null;
@@ -130,7 +128,7 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		pinball: mean(lossOf(0)),
 		baseline: mean(lossOf(1)),
 		t: dieboldMariano(
-			judged.map(({ losses }) => (losses[1] as number) - (losses[0] as number)),
+			judged.map(({ losses }) => losses[1]! - losses[0]!),
 			horizon,
 		),
 		drift: driftOf(window),

@@ -50,7 +50,7 @@ describe('a comparison of two tables', () => {
 
 	it('shows a word as it is where it differs in nothing that a reader sees', () => {
 		const stored = sample([1]);
-		stored.words[4][0] = (stored.words[4][0] as number) ^ 0x8;
+		stored.words[4][0] = stored.words[4][0]! ^ 0x8;
 		expect(compareReports(stored, sample([1]))).toEqual([{ tickerId: 1, cell: 'word 1d', stored: '0x0810310a', recomputed: '0x08103102' }]);
 	});
 
@@ -105,7 +105,7 @@ describe('a comparison of two tables', () => {
 			fc.property(fc.integer({ min: 0, max: 31 }), fc.integer({ min: 0, max: 4 }), (bit, tf) => {
 				const stored = sample([1]);
 				const words = stored.words[tf as 0];
-				words[0] = ((words[0] as number) ^ (1 << bit)) >>> 0;
+				words[0] = (words[0]! ^ (1 << bit)) >>> 0;
 				expect(compareReports(stored, sample([1])).length).toBeGreaterThan(0);
 			}),
 		);

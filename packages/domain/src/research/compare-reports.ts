@@ -22,8 +22,8 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 	const differences: CellDifference[] = [];
 	let [a, b] = [0, 0];
 	while (a < stored.count || b < recomputed.count) {
-		const mine = a < stored.count ? (stored.tickerId[a] as number) : Number.POSITIVE_INFINITY;
-		const theirs = b < recomputed.count ? (recomputed.tickerId[b] as number) : Number.POSITIVE_INFINITY;
+		const mine = a < stored.count ? stored.tickerId[a]! : Number.POSITIVE_INFINITY;
+		const theirs = b < recomputed.count ? recomputed.tickerId[b]! : Number.POSITIVE_INFINITY;
 		if (mine !== theirs) {
 			const tickerId = Math.min(mine, theirs);
 			differences.push({ tickerId, cell: 'row', ...(mine < theirs ? PRESENT_ALONE : ABSENT_ALONE) });
@@ -33,16 +33,16 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 		}
 		for (const [tf, { label }] of TIMEFRAMES.entries()) {
 			const index = tf as 0 | 1 | 2 | 3 | 4;
-			const found = wordDifferences(stored.words[index][a] as number, recomputed.words[index][b] as number, label);
+			const found = wordDifferences(stored.words[index][a]!, recomputed.words[index][b]!, label);
 			differences.push(...found.map((cell) => ({ tickerId: mine, ...cell })));
 		}
 		for (const [cell, shownAs] of AMOUNTS) {
-			const [one, other] = [stored[cell][a] as number, recomputed[cell][b] as number];
+			const [one, other] = [stored[cell][a]!, recomputed[cell][b]!];
 			if (!Object.is(one, other) && !isNew(cell, one))
 				differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
-			const [one, other] = [stored.z[column * stored.count + a] as number, recomputed.z[column * recomputed.count + b] as number];
+			const [one, other] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
 			if (!Object.is(one, other)) differences.push({ tickerId: mine, cell, stored: measured(one), recomputed: measured(other) });
 		}
 		a++;
@@ -140,5 +140,5 @@ export function beyondNewShares(
 /** Shares implied by a stored market cap; NaN when unknown, undefined if the ticker isn't in the report. */
 function sharesIn(table: ReportTable, tickerId: number): number | undefined {
 	const row = table.tickerId.indexOf(tickerId);
-	return row < 0 ? undefined : (table.cap[row] as number) / (table.price[row] as number);
+	return row < 0 ? undefined : table.cap[row]! / table.price[row]!;
 }

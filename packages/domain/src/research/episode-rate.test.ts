@@ -32,7 +32,7 @@ describe('an episode', () => {
 				(words, { name: tab, operation }, strategy, sectors) => {
 					const table = reportTable(utcMs(0), 'reverse', 1);
 					strategy.slots.forEach((timeframe, slot) => {
-						table.words[timeframe][0] = words[slot] as number;
+						table.words[timeframe][0] = words[slot]!;
 					});
 					const listed = rateOf(table, 0, { tab, operation, strategy, sectors }, PARAMETERS_V1);
 					expect(rateOfWords(words as SlotWords, sectors, tab, PARAMETERS_V1.slotWeights)).toBe(listed);

@@ -14,7 +14,7 @@ export function slotWords([first = 0, second = 0, third = 0]: readonly number[])
 export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: SlotWeights): number {
 	return sectors.reduce((sum, key) => {
 		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
-		return sum + words.reduce((inner, word, slot) => inner + (weights[slot] as number) * (depthIn(word, slice) ?? 0), 0);
+		return sum + words.reduce((inner, word, slot) => inner + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
 	}, 0);
 }
 

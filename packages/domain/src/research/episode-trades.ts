@@ -30,7 +30,7 @@ export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (ticke
 	const column = (read: (trade: Trade) => number): Float32Array =>
 		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
 	const ratios = rows.map(({ tickerId, exit }) => ratioSince(tickerId, exit));
-	const pricesOf = (read: (trade: Trade) => number): Float32Array => column(read).map((price, i) => price / (ratios[i] as number));
+	const pricesOf = (read: (trade: Trade) => number): Float32Array => column(read).map((price, i) => price / ratios[i]!);
 	return {
 		entries: Float64Array.from(rows, ({ entry, trade }) => trade?.entry ?? entry),
 		exits: Float64Array.from(rows, ({ exit }) => exit),

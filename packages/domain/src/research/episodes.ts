@@ -12,8 +12,8 @@ export interface MatchBars {
 export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: number, starts: Map<number, number>): number[] {
 	const opened: number[] = [];
 	for (let i = 0; i < count; i++) {
-		const ticker = tickers[i] as number;
-		const bar = bars[i] as number;
+		const ticker = tickers[i]!;
+		const bar = bars[i]!;
 		const before = starts.get(ticker);
 		if (before !== undefined && bar < before + cooldown) continue;
 		starts.set(ticker, bar);
@@ -24,7 +24,5 @@ export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: numb
 
 /** The same for one ticker's ascending bars: those that open an episode. */
 export function episodes(bars: readonly number[], cooldown: number): number[] {
-	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map(
-		(match) => bars[match] as number,
-	);
+	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map((match) => bars[match]!);
 }

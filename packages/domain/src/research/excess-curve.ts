@@ -56,12 +56,12 @@ export function excessCurve(ended: readonly EndedExcess[], limit = MOST_POINTS):
 		before = { number, beyond };
 		variances.push(own + Math.max(0, shared));
 	}
-	const whole = variances.at(-1) as number;
+	const whole = variances.at(-1)!;
 	const total = { n: 0, sum: 0 };
 	const points = blocks.map(({ time, n, sum }, i): CurvePoint => {
 		total.n += n;
 		total.sum += sum;
-		const reach = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt((variances[i] as number) / whole) : 0;
+		const reach = whole > 0 ? Z_95 * (error as number) * ended.length * Math.sqrt(variances[i]! / whole) : 0;
 		return { time, n: total.n, sum: total.sum, low: total.sum - reach, high: total.sum + reach };
 	});
 	return thinned(points, limit);

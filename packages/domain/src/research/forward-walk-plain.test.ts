@@ -54,12 +54,10 @@ function plainly(
 	const ended = STEPS.map((step) => {
 		if (step % SLOTS === 0) for (const { row, ratio } of sessionOf(step).splits) ranges.split(row, ratio);
 		usual.push(Array.from({ length: ROWS }, (_, row) => ranges.recent(row)));
-		return ranges.applySlot(sessionOf(step).matrix, step % SLOTS, (CLOCK[step % SLOTS] as number) ** 2, endsBar(SLOTS, step % SLOTS));
+		return ranges.applySlot(sessionOf(step).matrix, step % SLOTS, CLOCK[step % SLOTS]! ** 2, endsBar(SLOTS, step % SLOTS));
 	});
 	const widened = (row: number, from: number, to: number): boolean | null => {
-		const since = ended
-			.slice(from, to + 1)
-			.flatMap((column) => (column && !Number.isNaN(column[row] as number) ? [column[row] as number] : []));
+		const since = ended.slice(from, to + 1).flatMap((column) => (column && !Number.isNaN(column[row]!) ? [column[row]!] : []));
 		const before = (usual[from] as (number | null)[])[row] ?? null;
 		return before === null || since.length === 0 ? null : since.reduce((sum, range) => sum + range, 0) / since.length > before;
 	};
@@ -73,14 +71,14 @@ function plainly(
 			const moves = Array.from({ length: ROWS }, (_, each) =>
 				Math.log(lastClose(each, to, Math.floor(to / SLOTS)) / entryPrice(each, from, to, held.has(each))),
 			);
-			const move = moves[row] as number;
+			const move = moves[row]!;
 			if (Number.isNaN(move)) return [];
 			const { tiers } = sessionOf(from);
-			const tier = tiers[row] as number;
+			const tier = tiers[row]!;
 			const measured = moves.filter((each) => !Number.isNaN(each));
 			const own = moves.filter((each, at) => !Number.isNaN(each) && tiers[at] === tier);
 			const peers = own.length < 5 ? measured : own;
-			const estimate = costsOf(Math.floor(from / SLOTS))[row] as number;
+			const estimate = costsOf(Math.floor(from / SLOTS))[row]!;
 			const cost = Number.isNaN(estimate) ? costOf(tier === UNKNOWN_TIER ? null : tier) / 1e4 : estimate;
 			const costSource = Number.isNaN(estimate) ? 'default' : 'edge';
 			const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;

@@ -27,15 +27,15 @@ export function slotWords(matrix: SessionMatrix, slot: number, tickerIds: Uint32
 	let at = 0;
 	for (let row = 0; row < rows; row++) {
 		const cell = slot * rows + row;
-		const priced = !Number.isNaN(close[cell] as number);
-		const counted = !Number.isNaN(calls[cell] as number);
+		const priced = !Number.isNaN(close[cell]!);
+		const counted = !Number.isNaN(calls[cell]!);
 		const mark = halted !== null && halted[cell] === 1 ? HALTED : 0;
 		if (!priced && !counted && mark === 0) continue;
-		words[at] = tickerIds[row] as number;
+		words[at] = tickerIds[row]!;
 		if (priced) copyPrices(cell, at);
 		if (counted) {
-			words[at + 7] = callBits[cell] as number;
-			words[at + 8] = putBits[cell] as number;
+			words[at + 7] = callBits[cell]!;
+			words[at + 8] = putBits[cell]!;
 		}
 		words[at + 9] = mark;
 		at += WORDS_PER_ROW;
@@ -60,12 +60,12 @@ function priceCopier(prices: Prices, words: Uint32Array): (cell: number, at: num
 		Uint32Array,
 	];
 	return (cell, at) => {
-		words[at + 1] = open[cell] as number;
-		words[at + 2] = high[cell] as number;
-		words[at + 3] = low[cell] as number;
-		words[at + 4] = close[cell] as number;
-		words[at + 5] = volume[2 * cell] as number;
-		words[at + 6] = volume[2 * cell + 1] as number;
+		words[at + 1] = open[cell]!;
+		words[at + 2] = high[cell]!;
+		words[at + 3] = low[cell]!;
+		words[at + 4] = close[cell]!;
+		words[at + 5] = volume[2 * cell]!;
+		words[at + 6] = volume[2 * cell + 1]!;
 	};
 }
 
@@ -78,10 +78,10 @@ function optionDayWords(
 	const [callBits, putBits] = [bitsOf(calls), bitsOf(puts)];
 	let at = from;
 	for (let row = 0; row < calls.length; row++) {
-		if (Number.isNaN(calls[row] as number)) continue;
-		words[at] = tickerIds[row] as number;
-		words[at + 7] = callBits[row] as number;
-		words[at + 8] = putBits[row] as number;
+		if (Number.isNaN(calls[row]!)) continue;
+		words[at] = tickerIds[row]!;
+		words[at + 7] = callBits[row]!;
+		words[at + 8] = putBits[row]!;
 		words[at + 9] = OPTION_DAY;
 		at += WORDS_PER_ROW;
 	}
@@ -92,8 +92,8 @@ function dailyWords(daily: Prices, tickerIds: Uint32Array, words: Uint32Array, f
 	const copyPrices = priceCopier(daily, words);
 	let at = from;
 	for (let row = 0; row < daily.close.length; row++) {
-		if (Number.isNaN(daily.close[row] as number)) continue;
-		words[at] = tickerIds[row] as number;
+		if (Number.isNaN(daily.close[row]!)) continue;
+		words[at] = tickerIds[row]!;
 		copyPrices(row, at);
 		words[at + 9] = DAILY;
 		at += WORDS_PER_ROW;

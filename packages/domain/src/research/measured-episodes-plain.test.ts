@@ -47,15 +47,15 @@ function plainTally(rows: readonly EpisodeRow[], horizon: number): Tally {
 	for (const row of over)
 		addEpisode(tally, {
 			hit: row.hits[horizon] as boolean,
-			excess: row.excess[horizon] as number,
-			base: row.base[horizon] as number,
+			excess: row.excess[horizon]!,
+			base: row.base[horizon]!,
 			block: blockOf(row.time as UtcMs),
 			reconstructed: row.reconstructed,
 		});
 	for (const [time, list] of Map.groupBy(over, (row) => row.time)) {
 		const correlation = spearman(
 			list.map((row) => row.rate),
-			list.map((row) => row.excess[horizon] as number),
+			list.map((row) => row.excess[horizon]!),
 		);
 		if (list.length >= 5 && correlation !== null) addRankCorrelation(tally, newYorkDate(time as UtcMs), correlation);
 	}
@@ -84,7 +84,7 @@ describe('measured episodes', () => {
 });
 
 describe('occurrences', () => {
-	const symbolOf = (id: number): string => 'CABEDFIHG'[id - 1] as string;
+	const symbolOf = (id: number): string => 'CABEDFIHG'[id - 1]!;
 
 	it('are chosen and counted by what became of them, of those that are asked for', () => {
 		fc.assert(
@@ -117,13 +117,13 @@ describe('occurrences', () => {
 				(rows, sortBy, direction) => {
 					const key = (row: EpisodeRow): number => {
 						if (sortBy === 'ticker') return symbolOf(row.tickerId).charCodeAt(0);
-						if (sortBy === 'excess') return isOver(row, 1) ? (row.excess[1] as number) : 0;
+						if (sortBy === 'excess') return isOver(row, 1) ? row.excess[1]! : 0;
 						return row[sortBy];
 					};
 					const sign = direction === 'asc' ? 1 : -1;
 					const expected = rows
 						.map((row, i) => ({ i, keys: [Number(!isOver(row, 1)), sign * key(row), -row.time, row.tickerId] }))
-						.sort((a, b) => a.keys.map((each, k) => each - (b.keys[k] as number)).find((apart) => apart !== 0) ?? 0);
+						.sort((a, b) => a.keys.map((each, k) => each - b.keys[k]!).find((apart) => apart !== 0) ?? 0);
 					const order = orderOccurrences(measuredEpisodes(rows, 2), 1, { outcome: 'all', sortBy, direction }, symbolOf);
 					expect([...order]).toEqual(expected.map(({ i }) => i));
 				},
@@ -146,7 +146,7 @@ describe('the record of a ticker', () => {
 					tickerId,
 					n: list.length,
 					hits: list.filter((row) => row.hits[horizon]).length,
-					sum: list.reduce((sum, row) => sum + Math.max(-0.3, Math.min(0.3, row.excess[horizon] as number)), 0),
+					sum: list.reduce((sum, row) => sum + Math.max(-0.3, Math.min(0.3, row.excess[horizon]!)), 0),
 				}));
 				expect(found).toEqual(expected);
 			}),

@@ -53,13 +53,13 @@ describe('a record that is cut in two', () => {
 		fc.assert(
 			fc.property(rows, fc.integer({ min: -1, max: 13 }), (rows, cut) => {
 				const episodes = measuredEpisodes(rows, 1);
-				const isLater = (i: number): boolean => (episodes.times[i] as number) > START + cut * HOUR;
+				const isLater = (i: number): boolean => episodes.times[i]! > START + cut * HOUR;
 				const all = tallyOf(episodes, 0, () => true, blockOf);
 				const [before, since] = [tallyOf(episodes, 0, (i) => !isLater(i), blockOf), tallyOf(episodes, 0, isLater, blockOf)];
 				for (const count of ['n', 'hits', 'reconstructed'] as const) expect(before[count] + since[count]).toBe(all[count]);
 				expect(before.sum + since.sum).toBeCloseTo(all.sum, 9);
 				expect(before.base + since.base).toBeCloseTo(all.base, 9);
-				expect(before.histogram.map((n, bin) => n + (since.histogram[bin] as number))).toEqual(all.histogram);
+				expect(before.histogram.map((n, bin) => n + since.histogram[bin]!)).toEqual(all.histogram);
 				const { n, hits, interval } = statisticsOf(since, 1);
 				expect(n).toBe(rows.filter(({ time, excess }) => time > START + cut * HOUR && !Number.isNaN(excess[0])).length);
 				expect(hits).toBeLessThanOrEqual(n);

@@ -66,8 +66,8 @@ export function measuredEpisodes(rows: readonly EpisodeRow[], horizons: number):
 		horizons: Array.from({ length: horizons }, (_, at) => ({
 			hits: Uint8Array.from(rows, (row) => Number(row.hits[at])),
 			hitsBefore: Uint8Array.from(rows, (row) => Number(row.hitsBefore?.[at] ?? false)),
-			excess: Float32Array.from(rows, (row) => row.excess[at] as number),
-			base: Float32Array.from(rows, (row) => row.base[at] as number),
+			excess: Float32Array.from(rows, (row) => row.excess[at]!),
+			base: Float32Array.from(rows, (row) => row.base[at]!),
 		})),
 	};
 }
@@ -91,12 +91,12 @@ export function outcomesBySession(
 	let [time, session] = [Number.NaN, Number.NaN];
 	for (let i = 0; i < count; i++) {
 		// Episodes are in order of time, and a report has many.
-		if (times[i] !== time) [time, session] = [times[i] as number, sessionOf(times[i] as number)];
+		if (times[i] !== time) [time, session] = [times[i]!, sessionOf(times[i]!)];
 		const own = sessions[session - first];
-		if (own === undefined || Number.isNaN(excess[i] as number)) continue;
+		if (own === undefined || Number.isNaN(excess[i]!)) continue;
 		own.n++;
-		own.hits += hits[i] as number;
-		own.gain += (hits[i] as number) - (base[i] as number);
+		own.hits += hits[i]!;
+		own.gain += hits[i]! - base[i]!;
 	}
 	return sessions;
 }
@@ -121,25 +121,25 @@ export function* tallyEpisodes(
 	const closeReport = (): void => {
 		if (ofReport.length >= LEAST_FOR_RANKS) {
 			const correlation = spearman(
-				ofReport.map((i) => episodes.rates[i] as number),
-				ofReport.map((i) => excess[i] as number),
+				ofReport.map((i) => episodes.rates[i]!),
+				ofReport.map((i) => excess[i]!),
 			);
-			if (correlation !== null) addRankCorrelation(tally, newYorkDate(episodes.times[ofReport[0] as number] as UtcMs), correlation);
+			if (correlation !== null) addRankCorrelation(tally, newYorkDate(episodes.times[ofReport[0]!] as UtcMs), correlation);
 		}
 		ofReport.length = 0;
 	};
 	for (let i = 0; i < episodes.count; i++) {
 		if (i % AT_ONCE === AT_ONCE - 1) yield;
-		if (Number.isNaN(excess[i] as number) || !takes(i)) continue;
+		if (Number.isNaN(excess[i]!) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
-		if (ofReport.length > 0 && episodes.times[ofReport[0] as number] !== time) closeReport();
+		if (ofReport.length > 0 && episodes.times[ofReport[0]!] !== time) closeReport();
 		// Occurrences are ordered by time, so a report's block is looked up once.
 		if (ofReport.length === 0) block = blockOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {
 			hit: hits[i] === 1,
-			excess: excess[i] as number,
-			base: base[i] as number,
+			excess: excess[i]!,
+			base: base[i]!,
 			block,
 			reconstructed: episodes.reconstructed[i] === 1,
 			costs: costsOf(episodes, i, hitsBefore[i] === 1),
@@ -150,7 +150,7 @@ export function* tallyEpisodes(
 }
 
 function costsOf({ costs, estimated }: MeasuredEpisodes, i: number, hitBefore: boolean): EpisodeCosts | undefined {
-	const cost = costs[i] as number;
+	const cost = costs[i]!;
 	return Number.isNaN(cost) ? undefined : { cost, source: estimated[i] === 1 ? 'edge' : 'default', hitBefore };
 }
 
@@ -167,11 +167,11 @@ export function tickerRecords(episodes: MeasuredEpisodes, horizon: number): Tick
 	const found = new Map<number, TickerHits>();
 	const { excess, hits } = episodes.horizons[horizon] as MeasuredEpisodes['horizons'][number];
 	for (let i = 0; i < episodes.count; i++) {
-		const value = excess[i] as number;
+		const value = excess[i]!;
 		if (Number.isNaN(value)) continue;
-		const tickerId = episodes.tickerIds[i] as number;
+		const tickerId = episodes.tickerIds[i]!;
 		const { n, hits: before, sum } = found.get(tickerId) ?? { n: 0, hits: 0, sum: 0 };
-		found.set(tickerId, { tickerId, n: n + 1, hits: before + (hits[i] as number), sum: sum + winsorised(value) });
+		found.set(tickerId, { tickerId, n: n + 1, hits: before + hits[i]!, sum: sum + winsorised(value) });
 	}
 	return [...found.values()];
 }

@@ -49,21 +49,15 @@ export function orderOccurrences(
 	const chosen: number[] = [];
 	for (let i = 0; i < episodes.count; i++)
 		if (takes(i) && (outcome === 'all' || outcomeAt(episodes, horizon, i) === outcome)) chosen.push(i);
-	const isOpen = (i: number): number => Number(Number.isNaN(excess[i] as number));
+	const isOpen = (i: number): number => Number(Number.isNaN(excess[i]!));
 	const byKey: Record<OccurrenceSort, (a: number, b: number) => number> = {
-		time: (a, b) => (times[a] as number) - (times[b] as number),
-		rate: (a, b) => (rates[a] as number) - (rates[b] as number),
-		excess: (a, b) => (excess[a] as number) - (excess[b] as number) || 0,
-		ticker: (a, b) => compareText(symbolOf(tickerIds[a] as number), symbolOf(tickerIds[b] as number)),
+		time: (a, b) => times[a]! - times[b]!,
+		rate: (a, b) => rates[a]! - rates[b]!,
+		excess: (a, b) => excess[a]! - excess[b]! || 0,
+		ticker: (a, b) => compareText(symbolOf(tickerIds[a]!), symbolOf(tickerIds[b]!)),
 	};
 	const key = byKey[sortBy];
-	chosen.sort(
-		(a, b) =>
-			isOpen(a) - isOpen(b) ||
-			sign * key(a, b) ||
-			(times[b] as number) - (times[a] as number) ||
-			(tickerIds[a] as number) - (tickerIds[b] as number),
-	);
+	chosen.sort((a, b) => isOpen(a) - isOpen(b) || sign * key(a, b) || times[b]! - times[a]! || tickerIds[a]! - tickerIds[b]!);
 	return Uint32Array.from(chosen);
 }
 

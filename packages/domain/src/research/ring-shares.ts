@@ -22,7 +22,7 @@ export function sliceName(slice: number): string {
 /** Whether level 1 is as frequent as intended; null if too little was measured. */
 export function firstRingHolds({ measured, atLeast }: RingCount): boolean | null {
 	if (measured < LEAST_READINGS) return null;
-	const share = (atLeast[0] as number) / measured;
+	const share = atLeast[0]! / measured;
 	return share >= FIRST_RING[0] && share <= FIRST_RING[1];
 }
 

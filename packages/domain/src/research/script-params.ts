@@ -144,7 +144,7 @@ export function setChanges(before: SetValues, after: SetValues): SetChange[] {
 	return SCRIPT_VALUE_NAMES.flatMap((name) => {
 		const found: SetChange[] = [];
 		for (const [at, from] of before[name].entries()) {
-			const to = after[name][at] as number;
+			const to = after[name][at]!;
 			const timeframe = before[name].length === 1 ? null : TIMEFRAMES[at as TimeframeIndex].name;
 			if (from !== to) found.push({ name, timeframe, from, to });
 		}
@@ -158,7 +158,7 @@ export function entryProblem({ values, tickerId, tickerType }: ScriptEntry): { f
 	if (names.length === 0) return { field: 'params', message: 'Name at least one value.' };
 	for (const name of names) {
 		const { scoring, min, max, whole } = SCRIPT_VALUES[name];
-		const value = values[name] as number;
+		const value = values[name]!;
 		if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
 			return { field: `params.${name}`, message: `${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}.` };
 		if (scoring && (tickerId !== null || tickerType !== null))

@@ -173,8 +173,8 @@ describe('the statistics of a search', () => {
 				const sorted = episodes.map(({ excess }) => Math.max(-0.2, Math.min(0.2, excess))).sort((a, b) => a - b);
 				const middle = tallyQuantile(whole, 0.5);
 				if (middle !== null) {
-					expect(middle).toBeGreaterThanOrEqual((sorted[0] as number) - 0.001);
-					expect(middle).toBeLessThanOrEqual((sorted.at(-1) as number) + 0.001);
+					expect(middle).toBeGreaterThanOrEqual(sorted[0]! - 0.001);
+					expect(middle).toBeLessThanOrEqual(sorted.at(-1)! + 0.001);
 				}
 			}),
 		);
@@ -235,25 +235,25 @@ describe('walk-forward evidence', () => {
 		const [fitted, plainly, came, losses]: [number[], number[], boolean[], number[]] = [[], [], [], []];
 		for (const { train, test } of walkForwardFolds(quarters, Number.POSITIVE_INFINITY, horizon)) {
 			const inside = ([from, to]: readonly [number, number]): number[] =>
-				[...input.bars.keys()].filter((i) => (input.bars[i] as number) >= from && (input.bars[i] as number) < to);
+				[...input.bars.keys()].filter((i) => input.bars[i]! >= from && input.bars[i]! < to);
 			const before = train.flatMap(inside);
 			const hits = before.map((i) => Number(input.hits[i]));
 			const fit = isotonicFit(
-				before.map((i) => input.rates[i] as number),
+				before.map((i) => input.rates[i]!),
 				hits,
 			);
 			const levels = FORECAST_LEVELS.map(
 				(level) =>
 					quantile(
-						before.map((i) => input.excess[i] as number),
+						before.map((i) => input.excess[i]!),
 						level,
 					) as number,
 			);
 			for (const i of inside(test)) {
-				fitted.push(isotonicAt(fit, input.rates[i] as number) as number);
+				fitted.push(isotonicAt(fit, input.rates[i]!) as number);
 				plainly.push(mean(hits) as number);
 				came.push(input.hits[i] as boolean);
-				losses.push(meanPinball(input.excess[i] as number, levels, FORECAST_LEVELS) as number);
+				losses.push(meanPinball(input.excess[i]!, levels, FORECAST_LEVELS) as number);
 			}
 		}
 		expect(walkForwardEvidence(input, quarters, horizon)).toEqual({

@@ -30,19 +30,19 @@ export function survivorship(
 	{ horizon, gain, lastDay }: { horizon: number; gain: 1 | 0 | -1; lastDay: (tickerId: number) => number | undefined },
 ): Survivorship {
 	const { hits, excess } = horizons[horizon] as HorizonOutcomes;
-	const rows = Array.from({ length: count }, (_, i) => i).filter((i) => !Number.isNaN(excess[i] as number));
-	const tickers = new Set(rows.map((i) => tickerIds[i] as number));
+	const rows = Array.from({ length: count }, (_, i) => i).filter((i) => !Number.isNaN(excess[i]!));
+	const tickers = new Set(rows.map((i) => tickerIds[i]!));
 	const ends = new Map([...tickers].map((id) => [id, lastDay(id)]));
 	const isOpen = (i: number): boolean => {
-		const end = ends.get(tickerIds[i] as number);
-		return end !== undefined && (entries[i] as number) < end && (exits[i] as number) >= end;
+		const end = ends.get(tickerIds[i]!);
+		return end !== undefined && entries[i]! < end && exits[i]! >= end;
 	};
 	const open = new Set(rows.filter(isOpen));
 	const cases = ASSUMED_LOSSES.map((loss) => {
 		const lost = Math.log(1 - loss);
 		let [hit, sum] = [0, 0];
 		for (const i of rows) {
-			const [own, had] = [excess[i] as number, hits[i] === 1];
+			const [own, had] = [excess[i]!, hits[i] === 1];
 			const moved = loss > 0 && open.has(i) ? own + (gain === 0 ? -lost : gain * lost) : own;
 			const isHit = moved === own ? had : gain > 0 ? had && moved > 0 : had || moved > 0;
 			hit += Number(isHit);

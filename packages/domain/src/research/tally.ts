@@ -69,7 +69,7 @@ export function addEpisode(tally: Tally, { hit, excess, base, block, reconstruct
 	tally.hits += hit ? 1 : 0;
 	tally.sum += value;
 	tally.sumOfSquares += value * value;
-	tally.histogram[bin] = (tally.histogram[bin] as number) + 1;
+	tally.histogram[bin] = tally.histogram[bin]! + 1;
 	tally.blocks[block] = [n + 1, hits + (hit ? 1 : 0)];
 	tally.base += base;
 	tally.reconstructed += reconstructed ? 1 : 0;

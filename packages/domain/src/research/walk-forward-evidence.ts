@@ -53,17 +53,17 @@ export function walkForwardEvidence(
 		folds++;
 		const trainHits = picked.map((i) => (hits[i] ? 1 : 0));
 		const fit = isotonicFit(
-			picked.map((i) => rates[i] as number),
+			picked.map((i) => rates[i]!),
 			trainHits,
 		);
 		const plain = mean(trainHits) as number;
-		const trained = picked.map((i) => excess[i] as number).sort((a, b) => a - b);
+		const trained = picked.map((i) => excess[i]!).sort((a, b) => a - b);
 		const levels = FORECAST_LEVELS.map((level) => quantile(trained, level) as number);
 		for (let i = from; i < to; i++) {
-			predicted.push(isotonicAt(fit, rates[i] as number) ?? plain);
+			predicted.push(isotonicAt(fit, rates[i]!) ?? plain);
 			constant.push(plain);
 			observed.push(hits[i] as boolean);
-			losses.push(meanPinball(excess[i] as number, levels, FORECAST_LEVELS) as number);
+			losses.push(meanPinball(excess[i]!, levels, FORECAST_LEVELS) as number);
 		}
 	}
 	if (predicted.length === 0) return null;

@@ -12,7 +12,7 @@ const value = fc.integer({ min: 0, max: 5 });
 const depths: fc.Arbitrary<Depths> = fc
 	.record({ nulls: fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }), values: fc.array(value, { minLength: 7, maxLength: 7 }) })
 	.map(({ nulls: [price, options, volume, squeeze], values }) =>
-		[price, price, options, volume, options, options, squeeze].map((isNull, sector) => (isNull ? null : (values[sector] as number))),
+		[price, price, options, volume, options, options, squeeze].map((isNull, sector) => (isNull ? null : values[sector]!)),
 	);
 const condition = fc.record({
 	sector: fc.integer({ min: 0, max: 6 }) as fc.Arbitrary<SectorIndex>,

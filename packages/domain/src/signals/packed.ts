@@ -24,14 +24,14 @@ export function packWord(depths: Depths, flags: { stale?: boolean; developing?: 
 	let word = (flags.stale ? STALE : 0) | (flags.developing ? DEVELOPING : 0);
 	for (let slice = 0; slice < SLICES; slice++) {
 		const depth = depths[slice] ?? null;
-		word |= depth === null ? (NULL_BITS[slice] as number) : depth << (4 * slice);
+		word |= depth === null ? NULL_BITS[slice]! : depth << (4 * slice);
 	}
 	return word >>> 0;
 }
 
 /** Depth 0..5 of a sector, or null. */
 export function depthIn(word: number, sector: SectorIndex): number | null {
-	return (word & (NULL_BITS[sector] as number)) !== 0 ? null : (word >>> (4 * sector)) & 7;
+	return (word & NULL_BITS[sector]!) !== 0 ? null : (word >>> (4 * sector)) & 7;
 }
 
 export function unpackWord(word: number): { depths: (number | null)[]; stale: boolean; developing: boolean } {
@@ -48,7 +48,7 @@ export function unpackWord(word: number): { depths: (number | null)[]; stale: bo
  */
 export function needWord(conditions: readonly { sector: SectorIndex; value: number }[]): number {
 	const needs = new Array<number>(SLICES).fill(0);
-	for (const { sector, value } of conditions) needs[sector] = Math.max(needs[sector] as number, Math.min(7, Math.ceil(value)));
+	for (const { sector, value } of conditions) needs[sector] = Math.max(needs[sector]!, Math.min(7, Math.ceil(value)));
 	return needs.reduce((word, need, sector) => word | (need << (4 * sector)), 0) >>> 0;
 }
 

@@ -61,10 +61,10 @@ export function emptyInformation(rows: number): InformationTable {
 }
 
 export function copyInformation(from: InformationTable, row: number, to: InformationTable, at: number): void {
-	to.information[at] = from.information[row] as number;
-	to.filingForm[at] = from.filingForm[row] as number;
-	to.filingItems[at] = from.filingItems[row] as number;
-	to.filingAccepted[at] = from.filingAccepted[row] as number;
+	to.information[at] = from.information[row]!;
+	to.filingForm[at] = from.filingForm[row]!;
+	to.filingItems[at] = from.filingItems[row]!;
+	to.filingAccepted[at] = from.filingAccepted[row]!;
 }
 
 /** Memory of its columns. */

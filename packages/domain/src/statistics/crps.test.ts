@@ -27,7 +27,7 @@ function compared(seed: number, scale: number): number {
 		);
 	const right = scores(1);
 	return dieboldMariano(
-		scores(scale).map((score, i) => score - (right[i] as number)),
+		scores(scale).map((score, i) => score - right[i]!),
 		1,
 	) as number;
 }

@@ -1,7 +1,7 @@
 /** Probability that each of ascending levels stands for: as far as the middle between it and its neighbours, the outermost ones to 0 and 1. */
 export function levelWeights(levels: readonly number[]): number[] {
-	const edges = [0, ...levels.slice(1).map((level, i) => (level + (levels[i] as number)) / 2), 1];
-	return levels.map((_, i) => (edges[i + 1] as number) - (edges[i] as number));
+	const edges = [0, ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2), 1];
+	return levels.map((_, i) => edges[i + 1]! - edges[i]!);
 }
 
 /**
@@ -11,8 +11,8 @@ export function levelWeights(levels: readonly number[]): number[] {
 export function crps(outcome: number, quantiles: readonly number[], levels: readonly number[], weights = levelWeights(levels)): number {
 	let sum = 0;
 	for (let i = 0; i < levels.length; i++) {
-		const beyond = outcome - (quantiles[i] as number);
-		sum += (weights[i] as number) * (beyond > 0 ? (levels[i] as number) : (levels[i] as number) - 1) * beyond;
+		const beyond = outcome - quantiles[i]!;
+		sum += weights[i]! * (beyond > 0 ? levels[i]! : levels[i]! - 1) * beyond;
 	}
 	return 2 * sum;
 }

@@ -11,7 +11,7 @@ export function dieboldMariano(differences: readonly number[], horizon: number):
 	if (centre === null || n < 2 * horizon) return null;
 	const covariance = (lag: number): number => {
 		let sum = 0;
-		for (let at = lag; at < n; at++) sum += ((differences[at] as number) - centre) * ((differences[at - lag] as number) - centre);
+		for (let at = lag; at < n; at++) sum += (differences[at]! - centre) * (differences[at - lag]! - centre);
 		return sum / n;
 	};
 	const own = covariance(0);

@@ -26,8 +26,8 @@ function plainSpread(bars: readonly LogBar[]): number {
 	const [a, b] = [-4 / share('o'), -4 / share('c')];
 	const less = (key: 'r1' | 'r3' | 'r5') => rows.map((row) => row[key] - (row.t * mean(rows.map((each) => each[key]))) / traded);
 	const [d1, d3, d5] = [less('r1'), less('r3'), less('r5')] as [number[], number[], number[]];
-	const x1 = rows.map(({ r2, r4 }, i) => a * (d1[i] as number) * r2 + b * (d3[i] as number) * r4);
-	const x2 = rows.map(({ r4, r5 }, i) => a * (d1[i] as number) * r5 + b * (d5[i] as number) * r4);
+	const x1 = rows.map(({ r2, r4 }, i) => a * d1[i]! * r2 + b * d3[i]! * r4);
+	const x2 = rows.map(({ r4, r5 }, i) => a * d1[i]! * r5 + b * d5[i]! * r4);
 	const variance = (x: number[]): number => mean(x.map((value) => value ** 2)) - mean(x) ** 2;
 	const [v1, v2] = [variance(x1), variance(x2)];
 	return Math.sqrt(Math.max(0, (v2 * mean(x1) + v1 * mean(x2)) / (v1 + v2)));
@@ -63,8 +63,8 @@ function simulated({
 			if (random.next() < seen) prices.push(value + (random.next() < 0.5 ? -spread : spread) / 2);
 		}
 		const all = prices.length > 0 ? prices : [Number.isNaN(last) ? value : last];
-		last = all.at(-1) as number;
-		return { open: all[0] as number, high: Math.max(...all), low: Math.min(...all), close: last };
+		last = all.at(-1)!;
+		return { open: all[0]!, high: Math.max(...all), low: Math.min(...all), close: last };
 	});
 }
 

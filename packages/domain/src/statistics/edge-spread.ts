@@ -27,21 +27,21 @@ export function createEdgeSpreads(rows: number) {
 
 	return {
 		add: (row: number, bar: LogBar): void => {
-			const [high, low, close] = [before[row * 3] as number, before[row * 3 + 1] as number, before[row * 3 + 2] as number];
+			const [high, low, close] = [before[row * 3]!, before[row * 3 + 1]!, before[row * 3 + 2]!];
 			if (!Number.isNaN(close)) {
 				products(terms, bar, { high, low, close });
-				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = (sums[row * COUNT + i] as number) + (terms[i] as number);
-				counts[row] = (counts[row] as number) + 1;
+				for (let i = 0; i < COUNT; i++) sums[row * COUNT + i] = sums[row * COUNT + i]! + terms[i]!;
+				counts[row] = counts[row]! + 1;
 			}
 			before.set([bar.high, bar.low, bar.close], row * 3);
 		},
 		/** A split or dividend before the next bar: `shift` is the log of the factor on earlier prices. */
 		adjust: (row: number, shift: number): void => {
-			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = (before[i] as number) + shift;
+			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
 		/** Spread as a fraction of the price; 0 where it is too small to be seen, NaN where it can't be estimated. */
 		spread: (row: number): number => {
-			const n = counts[row] as number;
+			const n = counts[row]!;
 			return n < LEAST_BARS ? Number.NaN : estimate(sums.subarray(row * COUNT, row * COUNT + COUNT), n);
 		},
 	};
@@ -88,7 +88,7 @@ function products(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>
 }
 
 function estimate(sums: Float64Array, n: number): number {
-	const mean = (i: number): number => (sums[i] as number) / n;
+	const mean = (i: number): number => sums[i]! / n;
 	const traded = mean(4);
 	const [openShare, closeShare] = [mean(30) + mean(31), mean(32) + mean(33)];
 	if (traded * n < 2 || openShare === 0 || closeShare === 0) return Number.NaN;

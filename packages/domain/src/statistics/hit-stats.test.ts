@@ -308,8 +308,8 @@ describe('what keeps luck apart', () => {
 		fc.assert(
 			fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (p) => {
 				holm(p).forEach((adjusted, i) => {
-					expect(adjusted).toBeGreaterThanOrEqual(p[i] as number);
-					expect(adjusted).toBeLessThanOrEqual(Math.min(1, (p[i] as number) * p.length));
+					expect(adjusted).toBeGreaterThanOrEqual(p[i]!);
+					expect(adjusted).toBeLessThanOrEqual(Math.min(1, p[i]! * p.length));
 				});
 			}),
 		);
@@ -320,7 +320,7 @@ describe('what keeps luck apart', () => {
 		const p = [0.001, 0.2, 0.03, 0.9];
 		const harmonic = 1 + 1 / 2 + 1 / 3 + 1 / 4;
 		benjaminiYekutieli(p).forEach((q, i) => {
-			expect(q).toBeCloseTo(Math.min(1, harmonic * (benjaminiHochberg(p)[i] as number)), 12);
+			expect(q).toBeCloseTo(Math.min(1, harmonic * benjaminiHochberg(p)[i]!), 12);
 		});
 		expect([benjaminiYekutieli([0.04]), benjaminiYekutieli([])]).toEqual([[0.04], []]);
 	});
@@ -335,7 +335,7 @@ describe('what keeps luck apart', () => {
 					expect(q[i]).toBeGreaterThanOrEqual(each * (1 - 1e-12));
 					expect(q[i]).toBeLessThanOrEqual(1);
 					p.forEach((other, k) => {
-						if (other < each) expect(q[k]).toBeLessThanOrEqual(q[i] as number);
+						if (other < each) expect(q[k]).toBeLessThanOrEqual(q[i]!);
 					});
 				});
 			}),

@@ -6,10 +6,10 @@ export interface Isotonic {
 
 /** Least-squares increasing fit of y over x by pooling adjacent violators; equal x share one value. */
 export function isotonicFit(x: readonly number[], y: readonly number[]): Isotonic {
-	const order = x.map((_, index) => index).sort((a, b) => (x[a] as number) - (x[b] as number));
+	const order = x.map((_, index) => index).sort((a, b) => x[a]! - x[b]!);
 	const pools: { from: number; sum: number; count: number }[] = [];
 	for (const index of order) {
-		const [at, seen] = [x[index] as number, y[index] as number];
+		const [at, seen] = [x[index]!, y[index]!];
 		const last = pools.at(-1);
 		if (last?.from === at) {
 			last.sum += seen;

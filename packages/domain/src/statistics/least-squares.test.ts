@@ -26,7 +26,7 @@ describe('the line of least squares', () => {
 			if (low > 0 || high < 0) wrong++;
 			const [lower] = leastSquares(
 				x,
-				x.map((value, i) => value + (noise[i] as number)),
+				x.map((value, i) => value + noise[i]!),
 			)?.slope.interval ?? [0, 0];
 			if (lower > 0) found++;
 		}

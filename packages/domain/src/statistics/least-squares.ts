@@ -33,7 +33,7 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line |
 	if (n < 3 || centreX === null || centreY === null) return null;
 	let [xx, xy, yy] = [0, 0, 0];
 	for (let i = 0; i < n; i++) {
-		const [dx, dy] = [(x[i] as number) - centreX, (y[i] as number) - centreY];
+		const [dx, dy] = [x[i]! - centreX, y[i]! - centreY];
 		xx += dx * dx;
 		xy += dx * dy;
 		yy += dy * dy;
@@ -42,8 +42,8 @@ export function leastSquares(x: readonly number[], y: readonly number[]): Line |
 	const slope = xy / xx;
 	let scatter = 0;
 	for (let i = 0; i < n; i++) {
-		const dx = (x[i] as number) - centreX;
-		scatter += (dx * ((y[i] as number) - centreY - slope * dx)) ** 2;
+		const dx = x[i]! - centreX;
+		scatter += (dx * (y[i]! - centreY - slope * dx)) ** 2;
 	}
 	const half = studentWithin(0.95, n - 2) * Math.sqrt((scatter / xx ** 2) * (n / (n - 2)));
 	return {

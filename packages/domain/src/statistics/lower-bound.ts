@@ -3,7 +3,7 @@ export function lowerBound(sorted: ArrayLike<number>, value: number): number {
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if ((sorted[middle] as number) < value) low = middle + 1;
+		if (sorted[middle]! < value) low = middle + 1;
 		else high = middle;
 	}
 	return low;

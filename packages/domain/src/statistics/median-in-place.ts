@@ -9,7 +9,7 @@ export function medianInPlace(values: Float64Array, count: number): number {
 	const upper = select(values, count, count >> 1);
 	if (count % 2 === 1) return upper;
 	let lower = Number.NEGATIVE_INFINITY;
-	for (let i = 0; i < count >> 1; i++) if ((values[i] as number) > lower) lower = values[i] as number;
+	for (let i = 0; i < count >> 1; i++) if (values[i]! > lower) lower = values[i]!;
 	return halfway(lower, upper);
 }
 
@@ -17,19 +17,19 @@ export function medianInPlace(values: Float64Array, count: number): number {
 function select(values: Float64Array, count: number, rank: number): number {
 	let [from, to] = [0, count - 1];
 	while (from < to) {
-		const pivot = values[(from + to) >> 1] as number;
+		const pivot = values[(from + to) >> 1]!;
 		let [low, high] = [from, to];
 		while (low <= high) {
-			while ((values[low] as number) < pivot) low++;
-			while ((values[high] as number) > pivot) high--;
+			while (values[low]! < pivot) low++;
+			while (values[high]! > pivot) high--;
 			if (low > high) break;
-			const value = values[low] as number;
-			values[low++] = values[high] as number;
+			const value = values[low]!;
+			values[low++] = values[high]!;
 			values[high--] = value;
 		}
 		if (rank <= high) to = high;
 		else if (rank >= low) from = low;
 		else break;
 	}
-	return values[rank] as number;
+	return values[rank]!;
 }

@@ -9,7 +9,7 @@ export function median(values: ArrayLike<number>): number | null {
 	const upper = sorted[sorted.length >> 1];
 	if (upper === undefined) return null;
 	if (sorted.length % 2 === 1) return upper;
-	const lower = sorted[(sorted.length >> 1) - 1] as number;
+	const lower = sorted[(sorted.length >> 1) - 1]!;
 	return halfway(lower, upper);
 }
 

@@ -2,11 +2,11 @@
 
 /** q-values of p-values, in their order: the false discovery rate at which each is still accepted (Benjamini and Hochberg 1995). */
 export function benjaminiHochberg(p: readonly number[]): number[] {
-	const order = p.map((_, index) => index).sort((a, b) => (p[b] as number) - (p[a] as number));
+	const order = p.map((_, index) => index).sort((a, b) => p[b]! - p[a]!);
 	const q = new Array<number>(p.length);
 	let smallest = 1;
 	order.forEach((index, fromWorst) => {
-		smallest = Math.min(smallest, ((p[index] as number) * p.length) / (p.length - fromWorst));
+		smallest = Math.min(smallest, (p[index]! * p.length) / (p.length - fromWorst));
 		q[index] = smallest;
 	});
 	return q;
@@ -23,11 +23,11 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
 
 /** p-values adjusted for as many tests, in their order: below a level, the chance of any false one among all is below it too (Holm 1979). */
 export function holm(p: readonly number[]): number[] {
-	const order = p.map((_, index) => index).sort((a, b) => (p[a] as number) - (p[b] as number));
+	const order = p.map((_, index) => index).sort((a, b) => p[a]! - p[b]!);
 	const adjusted = new Array<number>(p.length);
 	let largest = 0;
 	order.forEach((index, rank) => {
-		largest = Math.max(largest, Math.min(1, (p[index] as number) * (p.length - rank)));
+		largest = Math.max(largest, Math.min(1, p[index]! * (p.length - rank)));
 		adjusted[index] = largest;
 	});
 	return adjusted;

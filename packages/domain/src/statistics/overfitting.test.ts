@@ -16,7 +16,7 @@ function slowly(trials: readonly (readonly PeriodCount[])[], parts: number): num
 		};
 		const inside = trials.map((counts) => rate(counts, true));
 		const outside = trials.map((counts) => rate(counts, false));
-		const own = outside[inside.indexOf(Math.max(...inside))] as number;
+		const own = outside[inside.indexOf(Math.max(...inside))]!;
 		const better = outside.filter((value) => value > own).length;
 		const worse = outside.filter((value) => value < own).length;
 		splits++;

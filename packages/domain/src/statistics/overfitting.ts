@@ -22,8 +22,8 @@ export function overfittingProbability(trials: readonly (readonly PeriodCount[])
 		const outside = inside.map(([n, gain], trial) =>
 			perEpisode([(totals[trial] as PeriodCount)[0] - n, (totals[trial] as PeriodCount)[1] - gain]),
 		);
-		const best = inside.map(perEpisode).reduce((best, value, trial, all) => (value > (all[best] as number) ? trial : best), 0);
-		const own = outside[best] as number;
+		const best = inside.map(perEpisode).reduce((best, value, trial, all) => (value > all[best]! ? trial : best), 0);
+		const own = outside[best]!;
 		// Its rank from the worst, ties halved, relative to the number of trials and one.
 		const rank = outside.reduce((sum, value) => sum + (value < own ? 1 : value === own ? 0.5 : 0), 0.5) / (trials.length + 1);
 		splits++;

@@ -20,7 +20,7 @@ export function rollingMedian(capacity: number): RollingMedian {
 		let [low, high] = [0, size];
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((sorted[middle] as number) < value) low = middle + 1;
+			if (sorted[middle]! < value) low = middle + 1;
 			else high = middle;
 		}
 		return low;
@@ -28,7 +28,7 @@ export function rollingMedian(capacity: number): RollingMedian {
 	return {
 		push: (value) => {
 			if (size === capacity) {
-				const leaves = lowerBound(ring[next] as number);
+				const leaves = lowerBound(ring[next]!);
 				sorted.copyWithin(leaves, leaves + 1, size);
 				size--;
 			}
@@ -42,9 +42,9 @@ export function rollingMedian(capacity: number): RollingMedian {
 		size: () => size,
 		median: () => {
 			if (size === 0) return Number.NaN;
-			const upper = sorted[size >> 1] as number;
+			const upper = sorted[size >> 1]!;
 			if (size % 2 === 1) return upper;
-			const lower = sorted[(size >> 1) - 1] as number;
+			const lower = sorted[(size >> 1) - 1]!;
 			return halfway(lower, upper);
 		},
 		clear: () => {

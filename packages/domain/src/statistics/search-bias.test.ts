@@ -22,10 +22,10 @@ describe('trials made together', () => {
 		let largest = 0;
 		for (const [rank, trial] of t
 			.map((_, i) => i)
-			.sort((a, b) => (t[b] as number) - (t[a] as number))
+			.sort((a, b) => t[b]! - t[a]!)
 			.entries()) {
-			largest = Math.max(largest, 1 - normalCdf(t[trial] as number) ** (t.length - rank));
-			expect(Math.abs((romanoWolf[trial] as number) - largest), `trial ${trial}`).toBeLessThan(0.06);
+			largest = Math.max(largest, 1 - normalCdf(t[trial]!) ** (t.length - rank));
+			expect(Math.abs(romanoWolf[trial]! - largest), `trial ${trial}`).toBeLessThan(0.06);
 		}
 		expect(Math.abs(spa - (1 - normalCdf(Math.max(...t)) ** 8))).toBeLessThan(0.03);
 	});
@@ -36,7 +36,7 @@ describe('trials made together', () => {
 		const copies = searchBias(Array.from({ length: 30 }, () => one));
 		expect(new Set(copies.romanoWolf)).toEqual(new Set(alone.romanoWolf));
 		expect(copies.spa).toBe(alone.spa);
-		expect(Math.abs((alone.romanoWolf[0] as number) - (1 - normalCdf(alone.t[0] as number)))).toBeLessThan(0.02);
+		expect(Math.abs(alone.romanoWolf[0]! - (1 - normalCdf(alone.t[0]!)))).toBeLessThan(0.02);
 	});
 
 	it('without any gain: one looks real in about 5 of 100 searches, while its own p-value does in half of them', () => {
@@ -59,7 +59,7 @@ describe('trials made together', () => {
 		let [found, wrong] = [0, 0];
 		for (let search = 0; search < 60; search++) {
 			const { romanoWolf, spa } = searchBias(trialsOf(random, 20, { shared: 0.3, raised: 5 }), 300, search);
-			if ((romanoWolf[0] as number) <= 0.05 && spa <= 0.05) found++;
+			if (romanoWolf[0]! <= 0.05 && spa <= 0.05) found++;
 			if (romanoWolf.slice(1).some((p) => p <= 0.05)) wrong++;
 		}
 		expect(found).toBeGreaterThan(54);
@@ -72,7 +72,7 @@ describe('trials made together', () => {
 		const poor = Array.from({ length: 40 }, () => Array.from({ length: PERIODS }, () => random.normal() - 2));
 		const { spa, romanoWolf } = searchBias([good, ...poor]);
 		expect(spa).toBeLessThan(0.05);
-		expect(romanoWolf[0] as number).toBeGreaterThan(spa);
+		expect(romanoWolf[0]!).toBeGreaterThan(spa);
 	});
 
 	it('without periods or gains are nothing', () => {

@@ -35,34 +35,32 @@ export function searchBias(trials: readonly PeriodGains[], draws = DRAWS, seed =
 	const errors = sums.map((sum, trial) => deviation(drawn, trial, sum));
 	// Covariances with earlier periods, around a mean of the same series, are too small by 1 / n at each distance that a run reaches.
 	const known = Math.sqrt(Math.max(0.1, 1 - (2 * block - 1) / count));
-	const t = sums.map((sum, trial) => known * ratio(sum, errors[trial] as number));
-	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - (sums[trial] as number), errors[trial] as number)));
+	const t = sums.map((sum, trial) => known * ratio(sum, errors[trial]!));
+	const centred = drawn.map((draw) => draw.map((value, trial) => ratio(value - sums[trial]!, errors[trial]!)));
 	// Trials that lose by more than chance would not have been the best one: they keep their loss.
 	const poor = -Math.sqrt(2 * Math.log(Math.log(Math.max(count, 3))));
-	const consistent = centred.map((draw) =>
-		draw.map((value, trial) => ((t[trial] as number) < poor ? value + (t[trial] as number) : value)),
-	);
+	const consistent = centred.map((draw) => draw.map((value, trial) => (t[trial]! < poor ? value + t[trial]! : value)));
 	const best = Math.max(0, ...t);
 	return { t, romanoWolf: stepDown(t, centred), spa: share(consistent, (draw) => Math.max(0, ...draw) >= best) };
 }
 
 /** Each trial against the largest of those not better than it; never below the p-value of a better one. */
 function stepDown(t: readonly number[], centred: readonly (readonly number[])[]): number[] {
-	const order = t.map((_, trial) => trial).sort((a, b) => (t[b] as number) - (t[a] as number));
+	const order = t.map((_, trial) => trial).sort((a, b) => t[b]! - t[a]!);
 	const p = new Array<number>(t.length);
 	const largest = centred.map(() => Number.NEGATIVE_INFINITY);
 	const reached = new Array<number>(t.length);
 	for (const trial of order.toReversed()) {
 		let count = 0;
 		for (const [draw, values] of centred.entries()) {
-			largest[draw] = Math.max(largest[draw] as number, values[trial] as number);
-			if ((largest[draw] as number) >= (t[trial] as number)) count++;
+			largest[draw] = Math.max(largest[draw]!, values[trial]!);
+			if (largest[draw]! >= t[trial]!) count++;
 		}
 		reached[trial] = (1 + count) / (1 + centred.length);
 	}
 	let bestSoFar = 0;
 	for (const trial of order) {
-		bestSoFar = Math.max(bestSoFar, reached[trial] as number);
+		bestSoFar = Math.max(bestSoFar, reached[trial]!);
 		p[trial] = bestSoFar;
 	}
 	return p;
@@ -76,15 +74,15 @@ function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws
 		const times = new Uint32Array(count);
 		let at = random.below(count);
 		for (let period = 0; period < count; period++) {
-			times[at] = (times[at] as number) + 1;
+			times[at] = times[at]! + 1;
 			at = random.happens(next) ? random.below(count) : (at + 1) % count;
 		}
-		return trials.map((gains) => gains.reduce((sum, gain, period) => sum + gain * (times[period] as number), 0));
+		return trials.map((gains) => gains.reduce((sum, gain, period) => sum + gain * times[period]!, 0));
 	});
 }
 
 function deviation(drawn: readonly (readonly number[])[], trial: number, centre: number): number {
-	return Math.sqrt(drawn.reduce((sum, draw) => sum + ((draw[trial] as number) - centre) ** 2, 0) / drawn.length);
+	return Math.sqrt(drawn.reduce((sum, draw) => sum + (draw[trial]! - centre) ** 2, 0) / drawn.length);
 }
 
 function ratio(value: number, error: number): number {

@@ -1,11 +1,11 @@
 /** Ranks 1..n; equal values share their average rank. */
 export function averageRanks(values: readonly number[]): number[] {
-	const order = values.map((_, index) => index).sort((a, b) => (values[a] as number) - (values[b] as number));
+	const order = values.map((_, index) => index).sort((a, b) => values[a]! - values[b]!);
 	const ranks = new Array<number>(values.length);
 	for (let start = 0; start < order.length; ) {
 		let end = start;
-		while (end < order.length && values[order[end] as number] === values[order[start] as number]) end++;
-		for (let k = start; k < end; k++) ranks[order[k] as number] = (start + 1 + end) / 2;
+		while (end < order.length && values[order[end]!] === values[order[start]!]) end++;
+		for (let k = start; k < end; k++) ranks[order[k]!] = (start + 1 + end) / 2;
 		start = end;
 	}
 	return ranks;
@@ -18,7 +18,7 @@ export function spearman(a: readonly number[], b: readonly number[]): number | n
 	const mean = (a.length + 1) / 2;
 	let [ab, aa, bb] = [0, 0, 0];
 	ranksA.forEach((rank, index) => {
-		const [x, y] = [rank - mean, (ranksB[index] as number) - mean];
+		const [x, y] = [rank - mean, ranksB[index]! - mean];
 		ab += x * y;
 		aa += x * x;
 		bb += y * y;

@@ -55,7 +55,7 @@ describe('the bootstrap interval', () => {
 		const found = bootstrapInterval(list);
 		expect(found).toEqual(bootstrapInterval(list));
 		wilson(rate, 2_000).forEach((bound, side) => {
-			expect(Math.abs((found[side] as number) - bound)).toBeLessThan(0.008);
+			expect(Math.abs(found[side]! - bound)).toBeLessThan(0.008);
 		});
 		expect(bootstrapInterval([])).toEqual([0, 1]);
 		expect(bootstrapInterval([[0, 0]])).toEqual([0, 1]);

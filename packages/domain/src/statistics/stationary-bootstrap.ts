@@ -45,7 +45,7 @@ export function meanBlockLength(values: readonly number[]): number {
 	if (count < 4) return 1;
 	const few = Math.max(5, Math.ceil(Math.sqrt(Math.log10(count))));
 	const covariances = covariancesByLag(values, Math.min(count - 1, Math.ceil(Math.sqrt(count)) + few));
-	const variance = covariances[0] as number;
+	const variance = covariances[0]!;
 	if (!(variance > 0)) return 1;
 	const bound = NEGLIGIBLE * Math.sqrt(Math.log10(count) / count) * variance;
 	const isNegligible = (lag: number): boolean => Math.abs(covariances[lag] ?? 0) < bound;
@@ -55,8 +55,8 @@ export function meanBlockLength(values: readonly number[]): number {
 	let [spectrum, slope] = [variance, 0];
 	for (let lag = 1; lag <= reach; lag++) {
 		const weight = Math.min(1, 2 * (1 - lag / reach));
-		spectrum += 2 * weight * (covariances[lag] as number);
-		slope += 2 * weight * lag * (covariances[lag] as number);
+		spectrum += 2 * weight * covariances[lag]!;
+		slope += 2 * weight * lag * covariances[lag]!;
 	}
 	const best = Math.cbrt((slope / spectrum) ** 2 * count);
 	return Number.isFinite(best) ? Math.max(1, Math.min(longest, best)) : longest;
@@ -67,7 +67,7 @@ function covariancesByLag(values: readonly number[], lags: number): number[] {
 	const beyond = values.map((value) => value - middle);
 	return Array.from({ length: lags + 1 }, (_, lag) => {
 		let sum = 0;
-		for (let at = lag; at < beyond.length; at++) sum += (beyond[at] as number) * (beyond[at - lag] as number);
+		for (let at = lag; at < beyond.length; at++) sum += beyond[at]! * beyond[at - lag]!;
 		return sum / values.length;
 	});
 }

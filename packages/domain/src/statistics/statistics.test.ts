@@ -20,7 +20,7 @@ describe('episodes', () => {
 			fc.property(fc.uniqueArray(fc.nat(500)), fc.integer({ min: 1, max: 40 }), (bars, cooldown) => {
 				const matches = bars.toSorted((a, b) => a - b);
 				const starts = episodes(matches, cooldown);
-				for (const [i, start] of starts.entries()) if (i > 0) expect(start - (starts[i - 1] as number)).toBeGreaterThanOrEqual(cooldown);
+				for (const [i, start] of starts.entries()) if (i > 0) expect(start - starts[i - 1]!).toBeGreaterThanOrEqual(cooldown);
 				for (const match of matches) expect(starts.some((start) => start <= match && match < start + cooldown)).toBe(true);
 			}),
 		);
@@ -66,7 +66,7 @@ describe('moments', () => {
 					// The quantile is linear between the ranks: at rank k of the sorted values it is that value.
 					const sorted = values.toSorted((a, b) => a - b);
 					const at = (twentieth / 20) * (sorted.length - 1);
-					const [below, above] = [sorted[Math.floor(at)] as number, sorted[Math.min(sorted.length - 1, Math.floor(at) + 1)] as number];
+					const [below, above] = [sorted[Math.floor(at)]!, sorted[Math.min(sorted.length - 1, Math.floor(at) + 1)]!];
 					expect(quantile(values, twentieth / 20)).toBeCloseTo(below * (1 - (at % 1)) + above * (at % 1), 9);
 				},
 			),
@@ -196,8 +196,7 @@ describe('calibration', () => {
 					const fit = isotonicFit(x, y);
 					// The minimum of the means to the right of the maximum to the left (min-max formula).
 					const steps = [...new Set(x)].sort((a, b) => a - b);
-					const meanOf = (from: number, to: number): number =>
-						mean(y.filter((_, i) => (x[i] as number) >= from && (x[i] as number) <= to)) as number;
+					const meanOf = (from: number, to: number): number => mean(y.filter((_, i) => x[i]! >= from && x[i]! <= to)) as number;
 					for (const at of steps) {
 						const expected = Math.max(
 							...steps
@@ -207,7 +206,7 @@ describe('calibration', () => {
 						expect(isotonicAt(fit, at)).toBeCloseTo(expected, 9);
 					}
 					expect(fit.from).toHaveLength(fit.value.length);
-					expect(isotonicAt(fit, (steps[0] as number) - 5)).toBeCloseTo(fit.value[0] as number, 12);
+					expect(isotonicAt(fit, steps[0]! - 5)).toBeCloseTo(fit.value[0]!, 12);
 				},
 			),
 		);
@@ -220,7 +219,7 @@ describe('calibration', () => {
 				(pairs) => {
 					const [x, y] = [pairs.map(([a]) => a), pairs.map(([, b]) => b)];
 					const fit = isotonicFit(x, y);
-					for (let i = 1; i < fit.value.length; i++) expect(fit.value[i]).toBeGreaterThanOrEqual(fit.value[i - 1] as number);
+					for (let i = 1; i < fit.value.length; i++) expect(fit.value[i]).toBeGreaterThanOrEqual(fit.value[i - 1]!);
 					expect(mean(x.map((each) => isotonicAt(fit, each) as number))).toBeCloseTo(mean(y) as number, 9);
 				},
 			),

@@ -14,7 +14,7 @@ export interface Fold {
  */
 export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
 	const folds = starts.map((from, fold): Fold => {
-		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1] as number);
+		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1]!);
 		const train: Span[] = [];
 		let open = 0;
 		for (const testEnd of edges) {

@@ -64,7 +64,7 @@ function cellOf(engine: Engine, name: CellName): CellDetail & { depth(sector: Se
 	const cell = engine.detail(0).timeframes[TF]?.[name];
 	if (!cell) throw new RangeError(`No cell ${name}.`);
 	const { words } = reported(engine);
-	return { ...cell, depth: (sector) => depthIn(words[TF][0] as number, sector) };
+	return { ...cell, depth: (sector) => depthIn(words[TF][0]!, sector) };
 }
 
 function reported(engine: Engine): ReportTable {
@@ -178,7 +178,7 @@ function squeezeOf(last10: readonly number[], window: readonly number[]) {
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	scoreFrame(frame, state.shared, Uint32Array.of(0), 1, table, parameters);
 	const cell = rowDetail(state, 0).timeframes[TF]?.squeeze;
-	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0] as number, SQUEEZE) };
+	return { status: cell?.status, q: cell?.value, zeta: cell?.z, depth: depthIn(table.words[TF][0]!, SQUEEZE) };
 }
 
 /** The engine's word for readings with these depths: scales of 1, and amounts that far above the expected ones. */
@@ -213,12 +213,12 @@ export function scoredWord(named: Readonly<Record<string, number | null>>): numb
 	now.zeta[0] = named['squeeze'] === null ? Number.NaN : zOf(depth('squeeze'));
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	scoreFrame(frame, shared, Uint32Array.of(0), 1, table, PARAMETERS_V1);
-	return table.words[TF][0] as number;
+	return table.words[TF][0]!;
 }
 
 /** A z in the middle of a depth. */
 function zOf(depth: number): number {
-	return depth === 0 ? 0 : (PARAMETERS_V1.rings[depth - 1] as number) + 0.1;
+	return depth === 0 ? 0 : PARAMETERS_V1.rings[depth - 1]! + 0.1;
 }
 
 export const engineVectors: Adapters = {

@@ -9,8 +9,8 @@ export function splitAdjusted(closes: readonly number[], volumes: readonly numbe
 	const dates = closes.map((_, bar) => dayOf(bar));
 	const factors = adjustments({ dates, closes }, closes.length - 1, [{ tickerId: tickerId(1), date: dayOf(at), ratio }]);
 	return {
-		closes: closes.map((close, bar) => close * (factors.price[bar] as number)),
-		volumes: volumes.map((volume, bar) => volume * (factors.volume[bar] as number)),
+		closes: closes.map((close, bar) => close * factors.price[bar]!),
+		volumes: volumes.map((volume, bar) => volume * factors.volume[bar]!),
 	};
 }
 

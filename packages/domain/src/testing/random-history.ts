@@ -57,13 +57,13 @@ function sessionFrom(shape: HistoryShape, path: Path, random: Random): Reference
 
 function tradeSlot(path: Path, slot: number, { matrix }: ReferenceSession, random: Random): void {
 	const open = Math.exp(path.x) / path.shares;
-	path.x += 0.006 * (PARAMETERS_V1.clock[slot] as number) * random.normal();
+	path.x += 0.006 * PARAMETERS_V1.clock[slot]! * random.normal();
 	const close = Math.exp(path.x) / path.shares;
 	matrix.open[slot] = open;
 	matrix.close[slot] = close;
 	matrix.high[slot] = Math.max(open, close) * (1 + 0.003 * random.next());
 	matrix.low[slot] = Math.min(open, close) * (1 - 0.003 * random.next());
-	matrix.volume[slot] = Math.ceil(5e5 * (PARAMETERS_V1.volumeShare[slot] as number) * Math.exp(0.5 * random.normal()) * path.shares);
+	matrix.volume[slot] = Math.ceil(5e5 * PARAMETERS_V1.volumeShare[slot]! * Math.exp(0.5 * random.normal()) * path.shares);
 }
 
 function eventsOf(shape: HistoryShape, path: Path, random: Random): Omit<ReferenceSession, 'matrix'> {

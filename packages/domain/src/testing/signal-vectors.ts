@@ -63,7 +63,7 @@ function ranked(rows: readonly Row[]): ReportTable {
 	for (const [row, { fine, cap }] of rows.entries()) {
 		table.cap[row] = cap ?? Number.NaN;
 		sharedOut(fine, PARAMETERS_V1.fine.clamp, false, (sector, slot, value) => {
-			table.z[((STRATEGY.slots[slot] as number) * Z_SERIES.length + SERIES_OF[sector][0]) * table.count + row] = value;
+			table.z[(STRATEGY.slots[slot]! * Z_SERIES.length + SERIES_OF[sector][0]) * table.count + row] = value;
 		});
 	}
 	return table;
@@ -74,7 +74,7 @@ function sharedOut(sum: number, limit: number, whole: boolean, put: (sector: Sec
 	let left = sum;
 	for (const slot of [2, 1, 0])
 		for (const sector of tabSectors(FREE.tab, FREE.operation)) {
-			const weight = PARAMETERS_V1.slotWeights[slot] as number;
+			const weight = PARAMETERS_V1.slotWeights[slot]!;
 			const value = Math.min(limit, whole ? Math.floor(left / weight) : left / weight);
 			put(sector, slot, value);
 			left -= weight * value;

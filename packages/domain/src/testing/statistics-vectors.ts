@@ -78,7 +78,7 @@ export const statisticsVectors: Adapters = {
 		forecastBand(price, sigmaMix, Qh, k),
 	),
 	pinball: adapter(({ y, q, tau }: { y: number; q: number[]; tau: number[] }) =>
-		q.map((quantile, level) => pinball(y, quantile, tau[level] as number)),
+		q.map((quantile, level) => pinball(y, quantile, tau[level]!)),
 	),
 	aci: adapter(({ alpha, target, missed }: { alpha: number; target: number; missed: boolean[] }) =>
 		missed.map((miss) => aci(alpha, target, miss)),

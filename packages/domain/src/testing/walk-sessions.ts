@@ -45,7 +45,7 @@ export function randomSession(random: Random, tiers: readonly number[]): WalkedS
 		splits: someRow({ ratio: 2 }),
 		// Some are larger than the price, which is invalid.
 		dividends: [...someRow({ amount: 3 }), ...someRow({ amount: 4_000 })],
-		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.below(tiers.length)] as number),
+		tiers: Uint8Array.from({ length: ROWS }, () => tiers[random.below(tiers.length)]!),
 	};
 }
 
@@ -55,7 +55,7 @@ export const STEPS = Array.from({ length: SESSIONS * SLOTS }, (_, step) => step)
 export function plainPrices(sessions: readonly WalkedSession[]) {
 	const sessionOf = (step: number): WalkedSession => sessions[Math.floor(step / SLOTS)] as WalkedSession;
 	const at = (column: 'open' | 'high' | 'low' | 'close' | 'volume', row: number, step: number): number =>
-		sessionOf(step).matrix[column][(step % SLOTS) * ROWS + row] as number;
+		sessionOf(step).matrix[column][(step % SLOTS) * ROWS + row]!;
 	const trades = (row: number, step: number): boolean => at('volume', row, step) > 0 && !Number.isNaN(at('close', row, step));
 	/** Last close by the end of a step, on the share basis of the given session. */
 	const lastClose = (row: number, step: number, basis: number): number => {

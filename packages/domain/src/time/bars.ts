@@ -50,6 +50,6 @@ export function barSpans(timeframe: TimeframeIndex, session: Session): BarSpan[]
 /** Clock variance Q: sum of f squared over slots from <= s < to, where f is the profile of 26 slots. It replaces elapsed time everywhere. */
 export function clockVariance(profile: ArrayLike<number>, from: number, to: number): number {
 	let sum = 0;
-	for (let slot = from; slot < to; slot++) sum += (profile[slot] as number) ** 2;
+	for (let slot = from; slot < to; slot++) sum += profile[slot]! ** 2;
 	return sum;
 }

@@ -9,8 +9,8 @@ export function createTradingTime(calendar: Calendar): (ms: number) => number {
 	const before: number[] = [0];
 	const minutesBefore = (ordinal: number): number => {
 		for (let next = before.length; next <= ordinal; next++)
-			before.push((before[next - 1] as number) + (calendar.sessionNumber(next - 1)?.slots ?? 0) * SLOT_MINUTES);
-		return before[ordinal] as number;
+			before.push(before[next - 1]! + (calendar.sessionNumber(next - 1)?.slots ?? 0) * SLOT_MINUTES);
+		return before[ordinal]!;
 	};
 	return (ms) => {
 		const session = calendar.lastOpened(ms);

@@ -86,7 +86,7 @@ function cellsOf(line: string, sign: string): string[] {
 	let cell = '';
 	let isQuoted = false;
 	for (let at = 0; at < line.length; at++) {
-		const character = line[at] as string;
+		const character = line[at]!;
 		if (isQuoted && character === '"' && line[at + 1] === '"') {
 			cell += '"';
 			at++;

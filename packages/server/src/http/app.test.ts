@@ -165,7 +165,7 @@ describe('the HTTP app', () => {
 		async (query) => {
 			const { status, errors } = await failed(`/api/things?name=x&${query}`);
 			expect(status).toBe(400);
-			expect(errors[0]?.field).toMatch(query.split('=')[0] as string);
+			expect(errors[0]?.field).toMatch(query.split('=')[0]!);
 		},
 	);
 
@@ -242,7 +242,7 @@ describe('the HTTP app', () => {
 	it('answers hot bodies by ETag', async () => {
 		const first = await get('/api/hot');
 		expect([first.statusCode, first.json()]).toEqual([200, { id: 7, list: ['a'] }]);
-		const revalidated = await get('/api/hot', { 'if-none-match': first.headers['etag'] as string });
+		const revalidated = await get('/api/hot', { 'if-none-match': first.headers['etag']! });
 		expect([revalidated.statusCode, revalidated.body]).toEqual([304, '']);
 	});
 

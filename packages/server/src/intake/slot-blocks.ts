@@ -13,23 +13,23 @@ export function barsOfSlots(session: Session, matrix: SessionMatrix, tickerIds: 
 		const time = slotStart(session, slot) / SECOND;
 		for (let row = 0; row < matrix.rows; row++) {
 			const cell = slot * matrix.rows + row;
-			const close = matrix.close[cell] as number;
+			const close = matrix.close[cell]!;
 			if (halted?.[cell]) {
-				block.tickerId[n] = tickerIds[row] as number;
+				block.tickerId[n] = tickerIds[row]!;
 				block.time[n] = time;
 				block.session[n] = HALTED;
 				for (const column of [block.open, block.high, block.low, block.close]) column[n] = Number.NaN;
 				n++;
 			}
 			if (Number.isNaN(close)) continue;
-			block.tickerId[n] = tickerIds[row] as number;
+			block.tickerId[n] = tickerIds[row]!;
 			block.time[n] = time;
 			block.session[n] = REGULAR;
-			block.open[n] = matrix.open[cell] as number;
-			block.high[n] = matrix.high[cell] as number;
-			block.low[n] = matrix.low[cell] as number;
+			block.open[n] = matrix.open[cell]!;
+			block.high[n] = matrix.high[cell]!;
+			block.low[n] = matrix.low[cell]!;
 			block.close[n] = close;
-			block.volume[n++] = matrix.volume[cell] as number;
+			block.volume[n++] = matrix.volume[cell]!;
 		}
 	}
 	block.count = n;
@@ -44,12 +44,12 @@ export function optionsOfSlots(session: Session, matrix: SessionMatrix, tickerId
 		const time = slotStart(session, slot) / SECOND;
 		for (let row = 0; row < matrix.rows; row++) {
 			const cell = slot * matrix.rows + row;
-			const calls = matrix.calls[cell] as number;
+			const calls = matrix.calls[cell]!;
 			if (Number.isNaN(calls)) continue;
-			block.tickerId[n] = tickerIds[row] as number;
+			block.tickerId[n] = tickerIds[row]!;
 			block.time[n] = time;
 			block.calls[n] = calls;
-			block.puts[n++] = matrix.puts[cell] as number;
+			block.puts[n++] = matrix.puts[cell]!;
 		}
 	}
 	block.count = n;

@@ -98,7 +98,7 @@ export function createParameterTrials(parts: TrialParts) {
 			const question = { tab, operation, strategy: strategyNamed(timeframes) };
 			const ranks = symbolRanks(Array.from(table.tickerId, symbolOf));
 			const { rows, rates } = rankPage(table, ranks, question, now, { skip: 0, max: table.count });
-			return { ids: Array.from(rows, (row) => table.tickerId[row] as number), rates };
+			return { ids: Array.from(rows, (row) => table.tickerId[row]!), rates };
 		};
 		const [before, after] = [listOf(tables.before), listOf(tables.after)];
 		const { moves, ...counts } = listDifference(before, after);

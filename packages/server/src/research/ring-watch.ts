@@ -17,7 +17,7 @@ export async function strayOptionRings({ store, calendar }: ResearchParts, close
 	return counts
 		.filter((count) => ASSUMED.includes(sliceName(count.slice)) && firstRingHolds(count) === false)
 		.map(({ slice, timeframe, atLeast, measured }) => {
-			const share = ((100 * (atLeast[0] as number)) / measured).toFixed(1);
+			const share = ((100 * atLeast[0]!) / measured).toFixed(1);
 			const [low, high] = FIRST_RING.map((bound) => 100 * bound);
 			return `${sliceName(slice)} on ${TIMEFRAMES[timeframe]?.label}: level 1 in ${share} % of ${measured} readings, expected ${low} to ${high} %.`;
 		});

@@ -56,8 +56,8 @@ describe('costs of occurrences', () => {
 		const window = nyse.sessionsBetween(exchangeDate('2026-03-01'), (JUNE[0] as Session).date).slice(-22, -1);
 		await store.prices.walk(window, universe.ids, (session, { rows, open, high, low, close, volume }) => {
 			for (let cell = 0; cell < session.slots * rows; cell++) {
-				if (!((volume[cell] as number) > 0)) continue;
-				const [o, h, l, c] = [open, high, low, close].map((column) => Math.log(column[cell] as number)) as [number, number, number, number];
+				if (!(volume[cell]! > 0)) continue;
+				const [o, h, l, c] = [open, high, low, close].map((column) => Math.log(column[cell]!)) as [number, number, number, number];
 				spreads.add(cell % rows, { open: o, high: h, low: l, close: c });
 			}
 		});

@@ -67,10 +67,10 @@ async function estimateMonth({ store }: Pick<ResearchParts, 'store'>, window: re
 		const { splits = [], dividends = [] } = actions.adjustmentsOn(session.date);
 		for (const { row, ratio } of splits) {
 			spreads.adjust(row, -Math.log(ratio));
-			last[row] = (last[row] as number) / ratio;
+			last[row] = last[row]! / ratio;
 		}
 		for (const { row, amount } of dividends) {
-			const factor = 1 - amount / (last[row] as number);
+			const factor = 1 - amount / last[row]!;
 			if (factor > 0) spreads.adjust(row, Math.log(factor));
 		}
 		addBars(spreads, matrix, session.slots, last);
@@ -84,10 +84,10 @@ function addBars(spreads: ReturnType<typeof createEdgeSpreads>, matrix: WalkMatr
 	for (let slot = 0; slot < slots; slot++)
 		for (let row = 0; row < rows; row++) {
 			const cell = slot * rows + row;
-			const price = close[cell] as number;
-			if (!((volume[cell] as number) > 0) || !(price > 0)) continue;
+			const price = close[cell]!;
+			if (!(volume[cell]! > 0) || !(price > 0)) continue;
 			last[row] = price;
-			const bar = { open: Math.log(open[cell] as number), high: Math.log(high[cell] as number), low: Math.log(low[cell] as number) };
+			const bar = { open: Math.log(open[cell]!), high: Math.log(high[cell]!), low: Math.log(low[cell]!) };
 			if (Number.isFinite(bar.open + bar.high + bar.low)) spreads.add(row, { ...bar, close: Math.log(price) });
 		}
 }

@@ -176,10 +176,10 @@ describe('a backup', () => {
 function sortedBars() {
 	const block = sampleBars(3, [OPEN]);
 	const order = Array.from({ length: block.count }, (_, i) => i).sort(
-		(a, b) => (block.tickerId[a] as number) - (block.tickerId[b] as number) || (block.time[a] as number) - (block.time[b] as number),
+		(a, b) => block.tickerId[a]! - block.tickerId[b]! || block.time[a]! - block.time[b]!,
 	);
 	const permuted = <A extends Uint32Array | Uint8Array | Float32Array | Float64Array>(column: A): A =>
-		(column as Float64Array).map((_, i) => column[order[i] as number] as number) as A;
+		(column as Float64Array).map((_, i) => column[order[i]!]!) as A;
 	const { tickerId, time, session, open, high, low, close, volume } = block;
 	return {
 		tickerId: permuted(tickerId),

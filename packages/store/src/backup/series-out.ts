@@ -48,7 +48,7 @@ async function daysOf(series: Series, name: SeriesTableName, seen: VisibleBatche
 	const spans: Days[] = [];
 	let rows = Number.POSITIVE_INFINITY;
 	for (let i = 0; i < count; i++) {
-		const day = columns.day[i] as number;
+		const day = columns.day[i]!;
 		if (rows >= ENOUGH_ROWS) {
 			spans.push({ first: day, last: day });
 			rows = 0;

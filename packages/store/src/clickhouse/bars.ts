@@ -69,7 +69,7 @@ function newestBars(count: number, columns: ColumnsOf<typeof BARS>): BarBlock {
 }
 
 function gather(into: { [at: number]: number }, from: ArrayLike<number>, rows: Uint32Array): void {
-	for (let i = 0; i < rows.length; i += 1) into[i] = from[rows[i] as number] as number;
+	for (let i = 0; i < rows.length; i += 1) into[i] = from[rows[i]!]!;
 }
 
 function gatherPrices(into: Prices, from: Prices, rows: Uint32Array): void {

@@ -53,7 +53,7 @@ export async function insertBreadth(series: Series, reports: readonly BuiltBread
 					columns.slice[at] = slice;
 					const cell = cellOf(cap, timeframe, slice);
 					DEPTHS.forEach((name, depth) => {
-						columns[name][at] = cells[cell + depth] as number;
+						columns[name][at] = cells[cell + depth]!;
 					});
 				}
 	if (count > 0) await insertRows(series, 'breadth', BREADTH, columns, count);
@@ -91,15 +91,15 @@ function keyOf(seconds: number, build: number): string {
 function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<string, Map<number, Uint32Array>> {
 	const found = new Map<string, Map<number, Uint32Array>>();
 	for (let i = 0; i < count; i++) {
-		const key = keyOf(columns.report[i] as number, columns.build[i] as number);
+		const key = keyOf(columns.report[i]!, columns.build[i]!);
 		const ofReport = found.get(key) ?? new Map<number, Uint32Array>();
 		found.set(key, ofReport);
-		const type = columns.type[i] as number;
+		const type = columns.type[i]!;
 		const cells = ofReport.get(type) ?? emptyCells();
 		ofReport.set(type, cells);
-		const cell = cellOf(columns.cap[i] as number, columns.timeframe[i] as number, columns.slice[i] as number);
+		const cell = cellOf(columns.cap[i]!, columns.timeframe[i]!, columns.slice[i]!);
 		DEPTHS.forEach((name, depth) => {
-			cells[cell + depth] = columns[name][i] as number;
+			cells[cell + depth] = columns[name][i]!;
 		});
 	}
 	return found;
@@ -109,7 +109,7 @@ function readBreadth(columns: ColumnsOf<typeof BREADTH>, count: number): Map<str
 export async function countedBreadths(series: Series): Promise<ReadonlySet<string>> {
 	const spec = { report: 'DateTime', build: 'UInt32' } as const;
 	const { count, columns } = await series.bulk.read(spec, 'SELECT DISTINCT report, build FROM breadth');
-	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i] as number, columns.build[i] as number)));
+	return new Set(Array.from({ length: count }, (_, i) => keyOf(columns.report[i]!, columns.build[i]!)));
 }
 
 export function isCountedIn(counted: ReadonlySet<string>, { time, build }: BuiltReport): boolean {

@@ -43,11 +43,9 @@ export async function dayEdges(
 	const daily = await dailyBars(series, ids, from, to, seen);
 	const [asIndices, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
 	const isTraded = (i: number): boolean => {
-		const id = daily.tickerId[i] as number;
-		if (!((daily.open[i] as number) > 0 && (daily.close[i] as number) > 0)) return false;
-		return (
-			(asIndices.has(id) || (daily.volume[i] as number) > 0) && (daily.day[i] as number) < (lastDays.get(id) ?? Number.POSITIVE_INFINITY)
-		);
+		const id = daily.tickerId[i]!;
+		if (!(daily.open[i]! > 0 && daily.close[i]! > 0)) return false;
+		return (asIndices.has(id) || daily.volume[i]! > 0) && daily.day[i]! < (lastDays.get(id) ?? Number.POSITIVE_INFINITY);
 	};
 	return merged(slots, daily, isTraded);
 }
@@ -70,16 +68,15 @@ function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dail
 		edges.close[at] = close;
 	};
 	const key = (id: number, on: number): number => id * 65_536 + on;
-	const keyOfSlot = (i: number): number => (i < slots.count ? key(ticker_id[i] as number, day[i] as number) : Number.POSITIVE_INFINITY);
-	const keyOfDaily = (i: number): number =>
-		i < daily.count ? key(daily.tickerId[i] as number, daily.day[i] as number) : Number.POSITIVE_INFINITY;
+	const keyOfSlot = (i: number): number => (i < slots.count ? key(ticker_id[i]!, day[i]!) : Number.POSITIVE_INFINITY);
+	const keyOfDaily = (i: number): number => (i < daily.count ? key(daily.tickerId[i]!, daily.day[i]!) : Number.POSITIVE_INFINITY);
 	for (let s = 0, d = 0; s < slots.count || d < daily.count; ) {
 		if (keyOfSlot(s) <= keyOfDaily(d)) {
 			if (keyOfSlot(s) === keyOfDaily(d)) d++;
-			put(ticker_id[s] as number, day[s] as number, first[s] as number, last[s] as number);
+			put(ticker_id[s]!, day[s]!, first[s]!, last[s]!);
 			s++;
 		} else {
-			if (isTraded(d)) put(daily.tickerId[d] as number, daily.day[d] as number, daily.open[d] as number, daily.close[d] as number);
+			if (isTraded(d)) put(daily.tickerId[d]!, daily.day[d]!, daily.open[d]!, daily.close[d]!);
 			d++;
 		}
 	}

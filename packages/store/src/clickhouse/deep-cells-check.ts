@@ -32,8 +32,8 @@ export async function wrongDeepCells(
 		`SELECT ${KEY} FROM (${stored} UNION ALL ${expected}) GROUP BY ${KEY} HAVING count() <> 2 OR min(n) <> max(n) OR min(h) <> max(h) ORDER BY ${KEY}`,
 	);
 	return Array.from({ length: count }, (_, i) => ({
-		time: utcMs((found.report[i] as number) * SECOND),
-		algo: ALGOS[found.algo[i] as number] as Algo,
-		build: found.build[i] as number,
+		time: utcMs(found.report[i]! * SECOND),
+		algo: ALGOS[found.algo[i]!] as Algo,
+		build: found.build[i]!,
 	}));
 }

@@ -11,7 +11,7 @@ export async function missingDeepCells({ bulk }: Series): Promise<{ month: numbe
 		{ month: 'UInt32', up_to: 'UInt32' },
 		'SELECT month, up_to FROM deep_cells_missing ORDER BY month DESC',
 	);
-	return Array.from({ length: count }, (_, i) => ({ month: columns.month[i] as number, upTo: columns.up_to[i] as number }));
+	return Array.from({ length: count }, (_, i) => ({ month: columns.month[i]!, upTo: columns.up_to[i]! }));
 }
 
 /**

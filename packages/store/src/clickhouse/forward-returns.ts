@@ -96,24 +96,24 @@ function placeBars(
 	const filledBy = matrices.map(({ close }) => new Uint32Array(close.length));
 	let at = 0;
 	for (let i = 0; i < count; i += 1) {
-		const row = rowOf(columns.ticker_id[i] as number);
-		const time = columns.time[i] as number;
+		const row = rowOf(columns.ticker_id[i]!);
+		const time = columns.time[i]!;
 		if (row < 0) continue;
 		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
-		if (time < (opens[at] as number)) at = 0;
-		while (at + 1 < opens.length && time >= (opens[at + 1] as number)) at += 1;
+		if (time < opens[at]!) at = 0;
+		while (at + 1 < opens.length && time >= opens[at + 1]!) at += 1;
 		const matrix = matrices[at] as WalkMatrix;
-		const slot = Math.floor((time - (opens[at] as number)) / SLOT_SECONDS);
+		const slot = Math.floor((time - opens[at]!) / SLOT_SECONDS);
 		if (slot < 0 || slot >= matrix.slots) continue;
 		const cell = slot * matrix.rows + row;
 		const filled = filledBy[at] as Uint32Array;
-		if ((columns.batch[i] as number) < (filled[cell] as number)) continue;
-		filled[cell] = columns.batch[i] as number;
-		matrix.open[cell] = columns.open[i] as number;
-		matrix.high[cell] = columns.high[i] as number;
-		matrix.low[cell] = columns.low[i] as number;
-		matrix.close[cell] = columns.close[i] as number;
-		matrix.volume[cell] = columns.volume[i] as number;
+		if (columns.batch[i]! < filled[cell]!) continue;
+		filled[cell] = columns.batch[i]!;
+		matrix.open[cell] = columns.open[i]!;
+		matrix.high[cell] = columns.high[i]!;
+		matrix.low[cell] = columns.low[i]!;
+		matrix.close[cell] = columns.close[i]!;
+		matrix.volume[cell] = columns.volume[i]!;
 	}
 }
 
@@ -130,14 +130,14 @@ function placeDaily(
 	const filledBy = matrices.map(() => new Map<number, number>());
 	const traded = matrices.map(({ rows, close }) => {
 		const has = new Uint8Array(rows);
-		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell] as number)) has[cell % rows] = 1;
+		for (let cell = 0; cell < close.length; cell += 1) if (!Number.isNaN(close[cell]!)) has[cell % rows] = 1;
 		return has;
 	});
 	for (let i = 0; i < count; i += 1) {
-		const at = sessionOf.get(columns.time[i] as number);
-		const row = rowOf(columns.ticker_id[i] as number);
+		const at = sessionOf.get(columns.time[i]!);
+		const row = rowOf(columns.ticker_id[i]!);
 		if (at === undefined || row < 0 || traded[at]?.[row] === 1) continue;
-		const batch = columns.batch[i] as number;
+		const batch = columns.batch[i]!;
 		if (batch < (filledBy[at]?.get(row) ?? 0)) continue;
 		filledBy[at]?.set(row, batch);
 		const matrix = matrices[at] as WalkMatrix;
@@ -147,8 +147,8 @@ function placeDaily(
 			number,
 			number,
 		];
-		put(matrix, row, [open, high, low, open], columns.volume[i] as number);
-		put(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i] as number);
+		put(matrix, row, [open, high, low, open], columns.volume[i]!);
+		put(matrix, (matrix.slots - 1) * matrix.rows + row, [close, high, low, close], columns.volume[i]!);
 	}
 }
 

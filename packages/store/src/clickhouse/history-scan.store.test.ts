@@ -167,7 +167,7 @@ describe('a scan of history', () => {
 		const builds: number[] = [];
 		for (let version = 1; version <= 4; version++) builds.push(await openBatch(db, { kind: 'reports', provider: 'test' }));
 		for (const at of [2, 0, 3, 1]) {
-			const each = builds[at] as number;
+			const each = builds[at]!;
 			await insertReportRows(stores.series, [soundReport(time, 50, 4)], each);
 			await commitBatch(db, each, 50);
 		}

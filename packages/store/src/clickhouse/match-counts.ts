@@ -33,9 +33,9 @@ export async function matchCounts(
 	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);
 	const found: MatchCount[] = [];
 	for (let i = 0; i < count; i += 1) {
-		const report = columns.report[i] as number;
+		const report = columns.report[i]!;
 		if (versions.get(report) !== columns.build[i]) continue;
-		found.push({ report, matched: columns.matched[i] as number, eligible: columns.eligible[i] as number });
+		found.push({ report, matched: columns.matched[i]!, eligible: columns.eligible[i]! });
 	}
 	return found;
 }

@@ -44,12 +44,12 @@ export async function mentionsBetween(
 	for (let i = 0; i < count; i += 1) {
 		if (i + 1 < count && ticker_id[i] === ticker_id[i + 1] && time[i] === time[i + 1] && source[i] === source[i + 1]) continue;
 		const at = block.count++;
-		block.tickerId[at] = ticker_id[i] as number;
-		block.time[at] = time[i] as number;
-		block.source[at] = source[i] as number;
-		block.mentions[at] = columns.mentions[i] as number;
-		block.retweets[at] = columns.retweets[i] as number;
-		block.authors[at] = columns.authors[i] as number;
+		block.tickerId[at] = ticker_id[i]!;
+		block.time[at] = time[i]!;
+		block.source[at] = source[i]!;
+		block.mentions[at] = columns.mentions[i]!;
+		block.retweets[at] = columns.retweets[i]!;
+		block.authors[at] = columns.authors[i]!;
 	}
 	return block;
 }
@@ -70,10 +70,10 @@ export async function mentionSpans(
 	const query = `SELECT ${Object.keys(MENTION_SPANS)} FROM mention_spans WHERE ${conditions.join(' AND ')} ORDER BY since, source, ticker_id, batch`;
 	const { count, columns } = await (id === undefined ? series.bulk : series.requests).read(MENTION_SPANS, query);
 	return Array.from({ length: count }, (_, i) => ({
-		tickerId: columns.ticker_id[i] as number,
-		source: columns.source[i] as number,
-		from: Math.max(from, columns.since[i] as number),
-		to: Math.min(to, columns.until[i] as number),
-		counter: columns.counter[i] as number,
+		tickerId: columns.ticker_id[i]!,
+		source: columns.source[i]!,
+		from: Math.max(from, columns.since[i]!),
+		to: Math.min(to, columns.until[i]!),
+		counter: columns.counter[i]!,
 	}));
 }

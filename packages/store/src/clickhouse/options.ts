@@ -28,9 +28,9 @@ export async function tickerOptions(series: Series, id: number, from: number, to
 		if (i + 1 < count && columns.time[i] === columns.time[i + 1]) continue;
 		const at = block.count++;
 		block.tickerId[at] = id;
-		block.time[at] = columns.time[i] as number;
-		block.calls[at] = columns.calls[i] as number;
-		block.puts[at] = columns.puts[i] as number;
+		block.time[at] = columns.time[i]!;
+		block.calls[at] = columns.calls[i]!;
+		block.puts[at] = columns.puts[i]!;
 	}
 	return block;
 }
@@ -51,10 +51,10 @@ export async function existingOptions(
 	for (let i = 0; i < count; i += 1) {
 		if (i + 1 < count && columns.time[i] === columns.time[i + 1] && columns.ticker_id[i] === columns.ticker_id[i + 1]) continue;
 		const at = block.count++;
-		block.tickerId[at] = columns.ticker_id[i] as number;
-		block.time[at] = columns.time[i] as number;
-		block.calls[at] = columns.calls[i] as number;
-		block.puts[at] = columns.puts[i] as number;
+		block.tickerId[at] = columns.ticker_id[i]!;
+		block.time[at] = columns.time[i]!;
+		block.calls[at] = columns.calls[i]!;
+		block.puts[at] = columns.puts[i]!;
 	}
 	return block;
 }

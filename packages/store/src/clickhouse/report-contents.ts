@@ -24,9 +24,9 @@ export function* contentsOf(columns: ContentColumns, count: number): Generator<S
 		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
 		const [first, end] = [from, to];
 		const part = (column: Uint32Array): Uint32Array => column.subarray(first, end);
-		const empty = reportTable(((report[from] as number) * 1_000) as UtcMs, ALGOS[algo[from] as number] ?? 'reverse', 0);
+		const empty = reportTable((report[from]! * 1_000) as UtcMs, ALGOS[algo[from]!] ?? 'reverse', 0);
 		yield {
-			build: build[from] as number,
+			build: build[from]!,
 			table: {
 				...empty,
 				count: to - from,

@@ -120,9 +120,9 @@ class Placement {
 		const row = this.rowOf(id);
 		if (row < 0) return -1;
 		// Rows are ordered by ticker, then time: the session is nearly always this one or the next.
-		if (time < (this.opens[this.session] as number)) this.session = 0;
-		while (this.session + 1 < this.opens.length && time >= (this.opens[this.session + 1] as number)) this.session += 1;
-		const slot = Math.floor((time - (this.opens[this.session] as number)) / SLOT_SECONDS);
+		if (time < this.opens[this.session]!) this.session = 0;
+		while (this.session + 1 < this.opens.length && time >= this.opens[this.session + 1]!) this.session += 1;
+		const slot = Math.floor((time - this.opens[this.session]!) / SLOT_SECONDS);
 		return slot >= 0 && slot < (this.sessions[this.session] as MatrixSession).slots ? slot * this.rows + row : -1;
 	}
 }
@@ -131,7 +131,7 @@ function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matr
 	const { ticker_id, time, session, open, high, low, close, volume, batch } = columns;
 	const filledBy = batchesOf(matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = place.cell(ticker_id[i] as number, time[i] as number);
+		const cell = place.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) continue;
 		const matrix = matrices[place.session] as SessionMatrix;
 		if (session[i] === HALTED) {
@@ -140,13 +140,13 @@ function placeBars({ count, columns }: Rows<typeof BARS>, place: Placement, matr
 			continue;
 		}
 		const filled = filledBy[place.session] as Uint32Array;
-		if ((batch[i] as number) < (filled[cell] as number)) continue;
-		filled[cell] = batch[i] as number;
-		matrix.open[cell] = open[i] as number;
-		matrix.high[cell] = high[i] as number;
-		matrix.low[cell] = low[i] as number;
-		matrix.close[cell] = close[i] as number;
-		matrix.volume[cell] = volume[i] as number;
+		if (batch[i]! < filled[cell]!) continue;
+		filled[cell] = batch[i]!;
+		matrix.open[cell] = open[i]!;
+		matrix.high[cell] = high[i]!;
+		matrix.low[cell] = low[i]!;
+		matrix.close[cell] = close[i]!;
+		matrix.volume[cell] = volume[i]!;
 	}
 }
 
@@ -160,17 +160,17 @@ function placeOptions({ count, columns }: Rows<typeof OPTION_SUMS>, place: Place
 	const filledBy = count > 0 ? batchesOf(matrices) : [];
 	const evenings = createEvenings(place, matrices);
 	for (let i = 0; i < count; i += 1) {
-		const cell = place.cell(ticker_id[i] as number, time[i] as number);
+		const cell = place.cell(ticker_id[i]!, time[i]!);
 		if (cell < 0) {
 			evenings(columns, i);
 			continue;
 		}
 		const filled = filledBy[place.session] as Uint32Array;
-		if ((batch[i] as number) < (filled[cell] as number)) continue;
-		filled[cell] = batch[i] as number;
+		if (batch[i]! < filled[cell]!) continue;
+		filled[cell] = batch[i]!;
 		const matrix = matrices[place.session] as SessionMatrix;
-		matrix.calls[cell] = calls[i] as number;
-		matrix.puts[cell] = puts[i] as number;
+		matrix.calls[cell] = calls[i]!;
+		matrix.puts[cell] = puts[i]!;
 	}
 }
 
@@ -179,17 +179,17 @@ function createEvenings(place: Placement, matrices: readonly SessionMatrix[]): (
 	const sessionAt = new Map(Array.from(place.opens, (open, index) => [open - SLOT_SECONDS, index]));
 	const filledBy = new Map<SessionMatrix, Uint32Array>();
 	return ({ ticker_id, time, calls, puts, batch }, i) => {
-		const matrix = matrices[sessionAt.get(time[i] as number) ?? -1];
-		const row = matrix ? place.rowOf(ticker_id[i] as number) : -1;
+		const matrix = matrices[sessionAt.get(time[i]!) ?? -1];
+		const row = matrix ? place.rowOf(ticker_id[i]!) : -1;
 		if (!matrix || row < 0) return;
 		const filled = filledBy.get(matrix) ?? new Uint32Array(matrix.rows);
 		filledBy.set(matrix, filled);
-		if ((batch[i] as number) < (filled[row] as number)) return;
-		filled[row] = batch[i] as number;
+		if (batch[i]! < filled[row]!) return;
+		filled[row] = batch[i]!;
 		const nothing = (): Float32Array => new Float32Array(matrix.rows).fill(Number.NaN);
 		matrix.optionDay ??= { calls: nothing(), puts: nothing() };
-		matrix.optionDay.calls[row] = calls[i] as number;
-		matrix.optionDay.puts[row] = puts[i] as number;
+		matrix.optionDay.calls[row] = calls[i]!;
+		matrix.optionDay.puts[row] = puts[i]!;
 	};
 }
 
@@ -198,12 +198,12 @@ function placeDaily({ count, columns }: Rows<typeof DAILY_BARS>, place: Placemen
 	const filledBy = matrices.map(() => new Map<number, number>());
 	const traded = matrices.map(() => undefined as Uint8Array | undefined);
 	for (let i = 0; i < count; i += 1) {
-		const at = sessionOf.get(columns.day[i] as number);
-		const row = place.rowOf(columns.ticker_id[i] as number);
+		const at = sessionOf.get(columns.day[i]!);
+		const row = place.rowOf(columns.ticker_id[i]!);
 		if (at === undefined || row < 0) continue;
 		const matrix = matrices[at] as SessionMatrix;
 		traded[at] ??= rowsWithBars(matrix);
-		const batch = columns.batch[i] as number;
+		const batch = columns.batch[i]!;
 		if (traded[at][row] === 1 || batch < (filledBy[at]?.get(row) ?? 0)) continue;
 		filledBy[at]?.set(row, batch);
 		matrix.daily ??= emptyDaily(matrix.rows);
@@ -230,11 +230,11 @@ function emptyDaily(rows: number): DailyRows {
 }
 
 function copyDaily(columns: ColumnsOf<typeof DAILY_BARS>, from: number, daily: DailyRows, to: number): void {
-	daily.open[to] = columns.open[from] as number;
-	daily.high[to] = columns.high[from] as number;
-	daily.low[to] = columns.low[from] as number;
-	daily.close[to] = columns.close[from] as number;
-	daily.volume[to] = columns.volume[from] as number;
+	daily.open[to] = columns.open[from]!;
+	daily.high[to] = columns.high[from]!;
+	daily.low[to] = columns.low[from]!;
+	daily.close[to] = columns.close[from]!;
+	daily.volume[to] = columns.volume[from]!;
 }
 
 function openOf(session: MatrixSession): number {

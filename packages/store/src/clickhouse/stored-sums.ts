@@ -40,11 +40,11 @@ export async function readStoredSums(
 		).join(' UNION ALL '),
 	);
 	return Array.from({ length: count }, (_, i) => ({
-		table: BATCH_TABLES[columns.place[i] as number] as BatchTable,
-		batch: columns.batch[i] as number,
-		day: columns.day[i] as number,
-		rows: columns.rows[i] as number,
-		sum: columns.sum[i] as number,
+		table: BATCH_TABLES[columns.place[i]!] as BatchTable,
+		batch: columns.batch[i]!,
+		day: columns.day[i]!,
+		rows: columns.rows[i]!,
+		sum: columns.sum[i]!,
 	}));
 }
 

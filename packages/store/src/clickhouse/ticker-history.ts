@@ -55,7 +55,7 @@ function lastOfEach(count: number, rows: ColumnsOf<typeof REPORT_WORDS>): Ticker
 	const chosen = kept.subarray(0, length);
 	const pick = <A extends Uint32Array | Float64Array | Int32Array | Uint8Array>(from: A, to: A): A => {
 		chosen.forEach((i, at) => {
-			to[at] = from[i] as number;
+			to[at] = from[i]!;
 		});
 		return to;
 	};

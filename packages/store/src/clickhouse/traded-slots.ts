@@ -21,7 +21,7 @@ export async function tradedDays(series: Series, from: number, to: number, seen:
 		`SELECT min(time) AS first, max(time) AS last FROM bars WHERE ${betweenSeconds('time', Math.floor(from / SECOND), Math.ceil(to / SECOND))} AND session = ${REGULAR} AND ${visible} GROUP BY intDiv(toUInt32(time), 86400)`,
 	);
 	for (let i = 0; i < bars.count; i++) {
-		const [first, last] = [(bars.columns.first[i] as number) * SECOND, (bars.columns.last[i] as number) * SECOND];
+		const [first, last] = [bars.columns.first[i]! * SECOND, bars.columns.last[i]! * SECOND];
 		days.set(Math.floor(first / DAY), { slots: { first, last }, daily: false });
 	}
 	const daily = await series.bulk.read(
@@ -29,7 +29,7 @@ export async function tradedDays(series: Series, from: number, to: number, seen:
 		`SELECT DISTINCT day FROM daily_bars WHERE day >= toDate(${int(Math.floor(from / DAY))}) AND day <= toDate(${int(Math.floor(to / DAY))}) AND ${visible}`,
 	);
 	for (let i = 0; i < daily.count; i++) {
-		const day = daily.columns.day[i] as number;
+		const day = daily.columns.day[i]!;
 		days.set(day, { slots: days.get(day)?.slots, daily: true });
 	}
 	return days;

@@ -67,7 +67,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 	};
 	const view = async (local: string): Promise<void> => {
 		const columns = await post(
-			urls[0] as string,
+			urls[0]!,
 			`SELECT name || ' ' || type FROM system.columns WHERE table = '${local}' ORDER BY position FORMAT TSVRaw`,
 		);
 		await runThird(`CREATE OR REPLACE VIEW ${local} AS ${union(columns.toString().trim().replaceAll('\n', ', '), local)}`);
@@ -127,10 +127,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 		else
 			return runThird(
 				statement
-					.replace(
-						/clusterAllReplicas\('\w+', system\.(\w+)\)/,
-						(_, name: string) => `(${union(OF_SYSTEM[name] as string, `system.${name}`)})`,
-					)
+					.replace(/clusterAllReplicas\('\w+', system\.(\w+)\)/, (_, name: string) => `(${union(OF_SYSTEM[name]!, `system.${name}`)})`)
 					// A view does not support PREWHERE.
 					.replace(/PREWHERE (.*?) WHERE/s, 'WHERE $1 AND'),
 			);
@@ -149,7 +146,7 @@ export async function clusterFront(): Promise<ClusterFront> {
 	return {
 		url: front.url,
 		sent,
-		ofShard: async (shard, query) => (await post(urls[shard] as string, `${query} FORMAT TSV`)).toString().trim(),
+		ofShard: async (shard, query) => (await post(urls[shard]!, `${query} FORMAT TSV`)).toString().trim(),
 		parse: async (statement) => void (await runThird(`EXPLAIN AST ${statement}`)),
 		close: async () => {
 			await front.close();

@@ -92,5 +92,5 @@ function isDone({ reports }: World): boolean {
 function broken({ reports }: World): string | undefined {
 	if (reports.some((epochs) => epochs.length > 1)) return 'a slot has two reports';
 	const epochs = reports.flat();
-	return epochs.some((epoch, i) => i > 0 && epoch < (epochs[i - 1] as number)) ? 'a leader committed after the next one had' : undefined;
+	return epochs.some((epoch, i) => i > 0 && epoch < epochs[i - 1]!) ? 'a leader committed after the next one had' : undefined;
 }

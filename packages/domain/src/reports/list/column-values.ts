@@ -18,7 +18,7 @@ const UNUSUAL = [
 
 /** Typical moves of a row as displayed; NaN when not measurable. */
 export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
-	return table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row] as number;
+	return table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row]!;
 }
 
 /** Sort data that isn't in a report: the alphabetical rank of each symbol, and the price change since the previous session. */
@@ -36,13 +36,13 @@ export function columnKey(
 	strategy: Strategy,
 	{ symbolRank, changeOf }: BesideReport,
 ): number {
-	const mentions = table.mentions[row] as number;
+	const mentions = table.mentions[row]!;
 	if (column === 'unusual') return largestMove(table, row, strategy);
-	if (column === 'ticker') return symbolRank[row] as number;
-	if (column === 'price') return table.price[row] as number;
-	if (column === 'cap') return table.cap[row] as number;
+	if (column === 'ticker') return symbolRank[row]!;
+	if (column === 'price') return table.price[row]!;
+	if (column === 'cap') return table.cap[row]!;
 	if (column === 'mentions') return mentions < 0 ? Number.NaN : mentions;
-	if (column === 'dollars') return table.dollarVolume[row] as number;
+	if (column === 'dollars') return table.dollarVolume[row]!;
 	if (column === 'filing') return rowInformation(table, row, strategy).filing?.acceptedAt ?? Number.NaN;
 	if (column === 'change') return changeOf?.(row) ?? Number.NaN;
 	return columnMove(table, row, column, strategy);
@@ -53,7 +53,7 @@ function largestMove({ z, count }: ReportTable, row: number, { slots }: Strategy
 	let largest = Number.NaN;
 	for (const slot of slots) {
 		for (const [series, isSigned] of UNUSUAL) {
-			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row] as number;
+			const value = z[(slot * Z_SERIES.length + Z_SERIES.indexOf(series)) * count + row]!;
 			const move = isSigned ? Math.abs(value) : value;
 			if (!(move <= largest) && !Number.isNaN(move)) largest = move;
 		}

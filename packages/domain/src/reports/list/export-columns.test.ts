@@ -167,11 +167,11 @@ describe('columns of an exported list', () => {
 					expect(values.filter(([type, value]) => value !== null && typeof value !== TYPE_OF[type])).toEqual([]);
 					const depths = EXPORT_COLUMNS.filter((c) => c.unit.startsWith('levels')).map((c) => c.read(exportRow));
 					const zs = EXPORT_COLUMNS.filter((c) => c.unit === 'typical moves').map((c) => [c.name, c.read(exportRow)] as const);
-					const words = table.words.map((word) => unpackWord(word[row] as number).depths);
+					const words = table.words.map((word) => unpackWord(word[row]!).depths);
 					expect(zs).toEqual(
 						['price', 'volume', 'sum', 'diff', 'squeeze'].flatMap((name, series) =>
 							['15m', '30m', '1h', '4h', '1d'].map((label, at) => {
-								const z = table.z[(at * 5 + series) * table.count + row] as number;
+								const z = table.z[(at * 5 + series) * table.count + row]!;
 								return [`z_${name}_${label}`, Number.isNaN(z) ? null : z];
 							}),
 						),

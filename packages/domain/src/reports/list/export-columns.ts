@@ -80,7 +80,7 @@ const depthColumns: ExportColumn[] = [
 			'integer',
 			'levels, 0 to 5',
 			`${label} on ${timeframe.label}; empty: not measurable`,
-			({ table, row }) => depthIn(table.words[at as TimeframeIndex][row] as number, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
+			({ table, row }) => depthIn(table.words[at as TimeframeIndex][row]!, (key === 'squeeze' ? SQUEEZE : index) as SectorIndex),
 		),
 	),
 );
@@ -94,7 +94,7 @@ const zColumns: ExportColumn[] = Z_SERIES.flatMap((series, place) =>
 			'typical moves',
 			`${Z_MEANINGS[series]} on ${label}; empty: not measurable`,
 			({ table, row }) => {
-				const z = table.z[(at * Z_SERIES.length + place) * table.count + row] as number;
+				const z = table.z[(at * Z_SERIES.length + place) * table.count + row]!;
 				return Number.isNaN(z) ? null : z;
 			},
 		),
@@ -125,20 +125,14 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	column('operation', 'text', '', 'Direction of the rate: short or long', ({ operation }) => operation),
 	column('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
 	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
-	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row] as number),
+	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row]!),
 	column('name', 'text', '', 'Name of the company or fund', ({ name }) => name),
 	column('type', 'text', '', 'stocks, etf or index', ({ type }) => type),
-	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row] as number)),
+	column('marketcap', 'text', '', `Market-cap class: ${capWords}`, ({ table, row }) => capPlace(table.cap[row]!)),
 	column('capitalization', 'decimal', 'US dollars', 'Market cap: shares outstanding x price; empty: unknown', ({ table, row }) =>
-		shownCap(table.cap[row] as number, (table.price[row] as number) / 10_000),
+		shownCap(table.cap[row]!, table.price[row]! / 10_000),
 	),
-	column(
-		'price',
-		'decimal',
-		'US dollars',
-		'Last traded close of the report as printed',
-		({ table, row }) => (table.price[row] as number) / 10_000,
-	),
+	column('price', 'decimal', 'US dollars', 'Last traded close of the report as printed', ({ table, row }) => table.price[row]! / 10_000),
 	column('price_change', 'decimal', 'fraction', 'Price change since the previous close; empty: unknown', ({ change }) => change),
 	column(
 		'rate',
@@ -167,12 +161,12 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		'posts',
 		'Mentions in the last 24 hours, all sources; empty: not covered by any source',
 		({ table, row }) => {
-			const mentions = table.mentions[row] as number;
+			const mentions = table.mentions[row]!;
 			return mentions < 0 ? null : mentions;
 		},
 	),
 	column('dollar_volume', 'decimal', 'US dollars', 'Shares traded in the session so far x price; empty: unknown', ({ table, row }) => {
-		const dollars = table.dollarVolume[row] as number;
+		const dollars = table.dollarVolume[row]!;
 		return Number.isNaN(dollars) ? null : Math.round(dollars);
 	}),
 	column(
@@ -194,7 +188,7 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 		'text',
 		'',
 		'ok; stale: halted, cells from the last traded slot; quarantine: unexplained price jump; not_eligible: in no tab',
-		({ table, row }) => rowStatus(table.flags[row] as number),
+		({ table, row }) => rowStatus(table.flags[row]!),
 	),
 	...depthColumns,
 	...zColumns,

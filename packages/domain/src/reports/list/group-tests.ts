@@ -52,17 +52,17 @@ function testOf(table: GroupColumns, test: GroupTest, lookBack: InformationLookB
 	if (isInformation(test)) return informationTest(table, test, lookBack);
 	const words = table.words[timeframeIndex(test.timeframe)];
 	const shift = 4 * sectorIndex(test.sector);
-	return (row) => (((words[row] as number) >>> shift) & 7) >= test.value;
+	return (row) => ((words[row]! >>> shift) & 7) >= test.value;
 }
 
 function rangeTest(table: GroupColumns, range: RangeTest): RowTest {
 	const [from, to] = storedBounds(range);
 	const values = table[COLUMNS[range.measure]];
-	return (row) => (values[row] as number) >= from && (values[row] as number) <= to;
+	return (row) => values[row]! >= from && values[row]! <= to;
 }
 
 function informationTest({ information: states }: GroupColumns, { information }: InformationTest, lookBack: InformationLookBack): RowTest {
-	return (row) => isChosen(informationState(states[row] as number, lookBack), information);
+	return (row) => isChosen(informationState(states[row]!, lookBack), information);
 }
 
 /** The bounds in the units of the column. There is always a lower one: unknown mentions and changes are below it. */

@@ -34,9 +34,9 @@ describe('how one list becomes another', () => {
 				expect(listDifference(before, before).moves).toEqual([]);
 				const { moves, entered, left } = listDifference(before, after);
 				expect(before.ids.length + entered - left).toBe(after.ids.length);
-				const became = new Map(before.ids.map((id, i) => [id, { place: i + 1, rate: before.rates[i] as number }]));
+				const became = new Map(before.ids.map((id, i) => [id, { place: i + 1, rate: before.rates[i]! }]));
 				for (const { id, after: is } of moves) is ? became.set(id, is) : became.delete(id);
-				expect(became).toEqual(new Map(after.ids.map((id, i) => [id, { place: i + 1, rate: after.rates[i] as number }])));
+				expect(became).toEqual(new Map(after.ids.map((id, i) => [id, { place: i + 1, rate: after.rates[i]! }])));
 			}),
 		);
 	});

@@ -38,5 +38,5 @@ export function listDifference(before: Places, after: Places): ListDifference {
 }
 
 function placesOf({ ids, rates }: Places) {
-	return new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i] as number }]));
+	return new Map(ids.map((id, i) => [id, { place: i + 1, rate: rates[i]! }]));
 }

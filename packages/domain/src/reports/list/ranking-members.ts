@@ -51,15 +51,15 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 	let rows = tabRows(table, question, tabQuorum);
 	needsOf(conditions).forEach((need, timeframe) => {
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
-		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row] as number, need));
+		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row]!, need));
 	});
 	const lookBack = lookBackOf(question.strategy);
 	for (const group of groups) rows = keep(rows, groupTest(table, group, lookBack));
-	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row] as number, caps));
-	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row] as number, mentions));
-	if (information) rows = keep(rows, (row) => isChosen(informationState(table.information[row] as number, lookBack), information));
-	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row] as number));
-	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row] as number));
+	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row]!, caps));
+	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row]!, mentions));
+	if (information) rows = keep(rows, (row) => isChosen(informationState(table.information[row]!, lookBack), information));
+	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row]!));
+	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row]!));
 	return rows;
 }
 
@@ -72,12 +72,12 @@ function tabRows(table: ReportTable, { tab, strategy: { slots }, types }: ListQu
 	const knownAt = table.algo === 'forecast' ? table.time - SLOT_MS : table.time;
 	let count = 0;
 	for (let row = 0; row < table.count; row++) {
-		const wa = a[row] as number;
-		const wb = b[row] as number;
-		const wc = c[row] as number;
+		const wa = a[row]!;
+		const wb = b[row]!;
+		const wc = c[row]!;
 		const marked = ((wa & mark) !== 0 ? 1 : 0) + ((wb & mark) !== 0 ? 1 : 0) + ((wc & mark) !== 0 ? 1 : 0);
 		if (marked < wanted || ((wa | wb | wc) & dark) !== 0) continue;
-		if (isCandidate(table.flags[row] as number, table.tickerId[row] as number, types, knownAt)) rows[count++] = row;
+		if (isCandidate(table.flags[row]!, table.tickerId[row]!, types, knownAt)) rows[count++] = row;
 	}
 	return rows.subarray(0, count);
 }
@@ -94,7 +94,7 @@ function isCandidate(flags: number, tickerId: number, types: TypeRule | undefine
 function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array {
 	let kept = 0;
 	for (let i = 0; i < rows.length; i++) {
-		const row = rows[i] as number;
+		const row = rows[i]!;
 		if (passes(row)) rows[kept++] = row;
 	}
 	return rows.subarray(0, kept);

@@ -8,7 +8,7 @@ it('takes the first rows of any order, however close their values, and reads exi
 		fc.property(values, fc.integer({ min: -2, max: 70 }), fc.constantFrom(1, 0.001, 1e6), (keys, wanted, unit) => {
 			const found = topRows(keys.length, wanted, (a, b) => {
 				expect([keys[a], keys[b]]).not.toContain(undefined);
-				return ((keys[a] as number) - (keys[b] as number)) * unit;
+				return (keys[a]! - keys[b]!) * unit;
 			});
 			const first = keys.toSorted((a, b) => a - b).slice(0, Math.max(0, wanted));
 			expect([...found].map((row) => keys[row])).toEqual(first);

@@ -8,13 +8,13 @@ export function topRows(count: number, wanted: number, compare: (a: number, b: n
 	if (size === 0) return heap;
 	const sink = (from: number): void => {
 		let at = from;
-		const value = heap[at] as number;
+		const value = heap[at]!;
 		for (;;) {
 			let child = 2 * at + 1;
 			if (child >= size) break;
-			if (child + 1 < size && compare(heap[child + 1] as number, heap[child] as number) > 0) child++;
-			if (compare(heap[child] as number, value) <= 0) break;
-			heap[at] = heap[child] as number;
+			if (child + 1 < size && compare(heap[child + 1]!, heap[child]!) > 0) child++;
+			if (compare(heap[child]!, value) <= 0) break;
+			heap[at] = heap[child]!;
 			at = child;
 		}
 		heap[at] = value;
@@ -23,7 +23,7 @@ export function topRows(count: number, wanted: number, compare: (a: number, b: n
 	if (size < count) {
 		for (let at = (size >> 1) - 1; at >= 0; at--) sink(at);
 		for (let i = size; i < count; i++) {
-			if (compare(i, heap[0] as number) >= 0) continue;
+			if (compare(i, heap[0]!) >= 0) continue;
 			heap[0] = i;
 			sink(0);
 		}

@@ -76,17 +76,17 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 	const selected = question.sectors ?? tabSectors(tab, operation);
 	const weights = PARAMETERS_V1.slotWeights;
 	const rows = [...table.tickerId.keys()].filter((row) => {
-		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
-		const id = table.tickerId[row] as number;
-		const flags = table.flags[row] as number;
+		const at = (index: 0 | 1 | 6) => strategy.slots.map((t) => depthIn(table.words[t][row]!, index));
+		const id = table.tickerId[row]!;
+		const flags = table.flags[row]!;
 		const untraded = question.types !== undefined && typeOf(id) === 'index' && (flags & (FLAG_STALE | FLAG_QUARANTINE)) === 0;
 		const eligible = untraded || (flags & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
-			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector))) &&
+			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector))) &&
 			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, strategy))) &&
-			inCapBuckets(table.cap[row] as number, caps) &&
-			inMentionBuckets(table.mentions[row] as number, mentions) &&
+			inCapBuckets(table.cap[row]!, caps) &&
+			inMentionBuckets(table.mentions[row]!, mentions) &&
 			(!question.information || holds(table, row, { information: question.information }, strategy)) &&
 			(question.types?.includes(id, table.time) ?? true) &&
 			(question.only?.has(id) ?? true) &&
@@ -97,10 +97,10 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		const depths = rowDepths(table, row, strategy.slots, tab);
 		return {
 			row,
-			ticker: symbols[row] as string,
+			ticker: symbols[row]!,
 			rate: rate(depths, selected, weights),
 			fine: fineScore(rowZ(table, row, strategy.slots, tab), selected, PARAMETERS_V1),
-			cap: table.cap[row] as number,
+			cap: table.cap[row]!,
 			extra: extraSortBy.map((key) => rate(depths, [key], weights)),
 			...(sortBy.length > 0 ? { first: rate(depths, sortBy, weights) } : {}),
 		};
@@ -110,9 +110,8 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 
 /** A test of a group by the plain values of a row. */
 function holds(table: ReportTable, row: number, test: GroupTest, strategy: Strategy): boolean {
-	if (isInformation(test)) return isChosen(informationState(table.information[row] as number, lookBackOf(strategy)), test.information);
-	if (!isRange(test))
-		return (depthIn(table.words[timeframeIndex(test.timeframe)][row] as number, sectorIndex(test.sector)) ?? 0) >= test.value;
+	if (isInformation(test)) return isChosen(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
+	if (!isRange(test)) return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 	const value = plainNumber(table, row, test.measure);
 	return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 }
@@ -125,10 +124,10 @@ function tied(seed: number): ReportTable {
 		table.tickerId[row] = 10 + 3 * row;
 		table.flags[row] = FLAG_ELIGIBLE;
 		for (const words of table.words) words[row] = packWord(Array.from({ length: 7 }, () => (random.happens(0.1) ? 1 : 0)));
-		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)] as number;
+		table.cap[row] = [Number.NaN, 0, 1e9, 2e9][random.below(4)]!;
 		table.price[row] = 10_000 * random.below(4);
 		table.mentions[row] = random.below(4) - 1;
-		table.dollarVolume[row] = [Number.NaN, 0, 1e6, 2e6][random.below(4)] as number;
+		table.dollarVolume[row] = [Number.NaN, 0, 1e6, 2e6][random.below(4)]!;
 		// Filings of the last session, and of the sessions before it.
 		table.information[row] = random.happens(0.5) ? 9 : 10;
 		table.filingForm[row] = 1;
@@ -192,25 +191,25 @@ describe('a ranked list', () => {
 		for (let seed = 1; seed <= 8; seed++) {
 			const table = tied(seed);
 			const symbolRank = symbolRanks(symbolsOf(table));
-			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4] as number;
+			const changeOf = (row: number): number => [Number.NaN, -0.5, 0, 0.5][(row * 7) % 4]!;
 			const question: ListQuestion = { tab: 'free', operation: 'short', strategy: STRATEGIES[0] };
 			const list = (more: Partial<ListQuestion>, max = 60) => [
 				...rankPage(table, symbolRank, { ...question, ...more }, PARAMETERS_V1, { skip: 0, max }, changeOf).rows,
 			];
-			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row] as number;
+			const z = (series: number) => (row: number) => table.z[(2 * 5 + series) * table.count + row]!;
 			const columns: Record<(typeof SORT_COLUMNS)[number], (row: number) => number> = {
 				rate: (row) => rateOf(table, row, question, PARAMETERS_V1),
 				unusual: (row) => columnKey(table, row, 'unusual', question.strategy, { symbolRank }),
-				ticker: (row) => symbolRank[row] as number,
-				price: (row) => table.price[row] as number,
+				ticker: (row) => symbolRank[row]!,
+				price: (row) => table.price[row]!,
 				change: changeOf,
 				move: z(0),
 				volume: z(1),
 				options: z(3),
-				mentions: (row) => ((table.mentions[row] as number) === -1 ? Number.NaN : (table.mentions[row] as number)),
-				dollars: (row) => table.dollarVolume[row] as number,
-				cap: (row) => table.cap[row] as number,
-				filing: (row) => (table.information[row] === 9 ? Number.NaN : (table.filingAccepted[row] as number)),
+				mentions: (row) => (table.mentions[row]! === -1 ? Number.NaN : table.mentions[row]!),
+				dollars: (row) => table.dollarVolume[row]!,
+				cap: (row) => table.cap[row]!,
+				filing: (row) => (table.information[row] === 9 ? Number.NaN : table.filingAccepted[row]!),
 			};
 			const plain = list({});
 			for (const column of SORT_COLUMNS)
@@ -278,7 +277,7 @@ describe('a ranked list', () => {
 		const list = (more: Partial<ListQuestion>) =>
 			Array.from(
 				memberRows(table, { tab: 'free', operation: 'short', strategy: STRATEGIES[0], ...more }, PARAMETERS_V1),
-				(row) => table.tickerId[row] as number,
+				(row) => table.tickerId[row]!,
 			);
 		const all = list({});
 		expect(all).toHaveLength(table.count);

@@ -23,7 +23,7 @@ export interface RankedPage {
 
 /** Rank of each symbol by code unit, ascending: the final tie-breaker of a list. */
 export function symbolRanks(symbols: readonly string[]): Uint32Array {
-	const order = Uint32Array.from(symbols.keys()).sort((a, b) => ((symbols[a] as string) < (symbols[b] as string) ? -1 : 1));
+	const order = Uint32Array.from(symbols.keys()).sort((a, b) => (symbols[a]! < symbols[b]! ? -1 : 1));
 	const ranks = new Uint32Array(symbols.length);
 	order.forEach((at, rank) => {
 		ranks[at] = rank;
@@ -75,7 +75,7 @@ export function rankPage(
 	const keyed = (keys: readonly SectorKey[]): Int32Array => {
 		const mask = rateMask(keys, tab);
 		const values = new Int32Array(members.length);
-		for (let i = 0; i < members.length; i++) values[i] = weightedDepth(table, strategy, parameters, mask, members[i] as number);
+		for (let i = 0; i < members.length; i++) values[i] = weightedDepth(table, strategy, parameters, mask, members[i]!);
 		return values;
 	};
 	const rates = keyed(sectors);
@@ -86,37 +86,32 @@ export function rankPage(
 	const sign = direction === 'desc' ? 1 : -1;
 	const fine = new Float64Array(members.length).fill(Number.NaN);
 	const fineOf = (i: number): number => {
-		if (Number.isNaN(fine[i])) fine[i] = fineKeyOf(table, strategy, sectors, tab, parameters, members[i] as number);
-		return fine[i] as number;
+		if (Number.isNaN(fine[i])) fine[i] = fineKeyOf(table, strategy, sectors, tab, parameters, members[i]!);
+		return fine[i]!;
 	};
 	const capOf = (i: number): number => {
-		const cap = table.cap[members[i] as number] as number;
+		const cap = table.cap[members[i]!]!;
 		return Number.isNaN(cap) ? -1 : cap;
 	};
 
 	/** Below 0 when member a comes before member b. */
 	const compare = (a: number, b: number): number => {
-		const [one, other] = [first[a] as number, first[b] as number];
+		const [one, other] = [first[a]!, first[b]!];
 		if (one !== other && !(Number.isNaN(one) && Number.isNaN(other))) {
 			if (Number.isNaN(one)) return 1;
 			if (Number.isNaN(other)) return -1;
 			return (other - one) * sign;
 		}
 		for (const values of extra) {
-			const difference = (values[b] as number) - (values[a] as number);
+			const difference = values[b]! - values[a]!;
 			if (difference !== 0) return difference;
 		}
-		return (
-			(rates[b] as number) - (rates[a] as number) ||
-			fineOf(b) - fineOf(a) ||
-			capOf(b) - capOf(a) ||
-			(symbolRank[members[a] as number] as number) - (symbolRank[members[b] as number] as number)
-		);
+		return rates[b]! - rates[a]! || fineOf(b) - fineOf(a) || capOf(b) - capOf(a) || symbolRank[members[a]!]! - symbolRank[members[b]!]!;
 	};
 	const page = topRows(members.length, skip + max, compare).subarray(skip);
 	return {
 		total: members.length,
-		rows: page.map((i) => members[i] as number),
-		rates: Uint16Array.from(page, (i) => rates[i] as number),
+		rows: page.map((i) => members[i]!),
+		rates: Uint16Array.from(page, (i) => rates[i]!),
 	};
 }

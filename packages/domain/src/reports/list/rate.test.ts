@@ -19,7 +19,7 @@ const FIRST = strategyNamed('first');
 function priced(price: readonly number[], otherZ = 0): ReportTable {
 	const table = reportTable(utcMs(0), 'reverse', 1);
 	table.z.fill(otherZ);
-	for (const [slot, z] of price.entries()) table.z[(FIRST.slots[slot] as number) * Z_SERIES.length] = z;
+	for (const [slot, z] of price.entries()) table.z[FIRST.slots[slot]! * Z_SERIES.length] = z;
 	return table;
 }
 
@@ -84,7 +84,7 @@ describe('the fine score', () => {
 
 	it('reads squeeze in the place of price on coiled_spring, unturned', () => {
 		const table = priced([5, 5, 5]);
-		table.z[(FIRST.slots[2] as number) * Z_SERIES.length + Z_SERIES.indexOf('squeeze')] = 1.5;
+		table.z[FIRST.slots[2]! * Z_SERIES.length + Z_SERIES.indexOf('squeeze')] = 1.5;
 		expect(fineOf(table, ['price_long'], 'coiled_spring')).toBe(6e6);
 	});
 

@@ -34,8 +34,8 @@ export function weightedDepth(
 ): number {
 	let sum = 0;
 	for (let slot = 0; slot < 3; slot++) {
-		const word = table.words[slots[slot] as 0 | 1 | 2 | 3 | 4][row] as number;
-		sum += (slotWeights[slot] as number) * (nibbleSum(word & mask.nibbles) + mask.squeezes * ((word >>> (4 * SQUEEZE)) & 7));
+		const word = table.words[slots[slot] as 0 | 1 | 2 | 3 | 4][row]!;
+		sum += slotWeights[slot]! * (nibbleSum(word & mask.nibbles) + mask.squeezes * ((word >>> (4 * SQUEEZE)) & 7));
 	}
 	return sum;
 }
@@ -59,7 +59,7 @@ export const SQUEEZE_SERIES = 4;
 /** z of a sector as shown in the tab; NaN if unmeasurable. */
 export function shownZ(table: ReportTable, row: number, timeframe: number, key: SectorKey, tab: Tab): number {
 	const [series, sign] = tab === 'coiled_spring' && isPrice(key) ? ([SQUEEZE_SERIES, 1] as const) : SERIES_OF[key];
-	return sign * (table.z[(timeframe * Z_SERIES.length + series) * table.count + row] as number);
+	return sign * table.z[(timeframe * Z_SERIES.length + series) * table.count + row]!;
 }
 
 /** Fine score of a row as an integer in units of its last decimal, so that equal scores compare equal (signals.md 1.9.15). */
@@ -76,8 +76,8 @@ export function fineKeyOf(
 	for (const key of sectors) {
 		let sum = 0;
 		for (let slot = 0; slot < 3; slot++) {
-			const z = shownZ(table, row, slots[slot] as number, key, tab);
-			if (z > 0) sum += (slotWeights[slot] as number) * Math.min(fine.clamp, z);
+			const z = shownZ(table, row, slots[slot]!, key, tab);
+			if (z > 0) sum += slotWeights[slot]! * Math.min(fine.clamp, z);
 		}
 		score += sum;
 	}

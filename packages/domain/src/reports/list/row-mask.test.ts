@@ -89,7 +89,7 @@ describe('masks over a shared ranking', () => {
 				const ranking = { rows: Uint32Array.from(table.tickerId.keys()), rates: new Uint16Array(table.count) };
 				const found = choosePage(ranking, { hidden: sets.map((ids) => rowMask(table, ids)) }, { skip: 0, max: table.count });
 				const hidden = new Set(sets.flat());
-				expect([...found.rows]).toEqual([...ranking.rows].filter((row) => !hidden.has(table.tickerId[row] as number)));
+				expect([...found.rows]).toEqual([...ranking.rows].filter((row) => !hidden.has(table.tickerId[row]!)));
 			}),
 		);
 	});

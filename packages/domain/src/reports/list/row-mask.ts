@@ -7,7 +7,7 @@ export function rowOfTicker({ tickerId, count }: Pick<ReportTable, 'tickerId' | 
 	let high = count;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if ((tickerId[middle] as number) < id) low = middle + 1;
+		if (tickerId[middle]! < id) low = middle + 1;
 		else high = middle;
 	}
 	return low < count && tickerId[low] === id ? low : -1;
@@ -43,12 +43,12 @@ export function choosePage(ranking: Pick<RankedPage, 'rows' | 'rates'>, { only, 
 	const end = skip + rows.length;
 	let total = 0;
 	for (let at = 0; at < from.length; at++) {
-		const row = from[at] as number;
+		const row = from[at]!;
 		if (out !== undefined && out[row] === 1) continue;
 		if (only !== undefined && only[row] === 0) continue;
 		if (total >= skip && total < end) {
 			rows[total - skip] = row;
-			rates[total - skip] = ranking.rates[at] as number;
+			rates[total - skip] = ranking.rates[at]!;
 		}
 		total++;
 	}

@@ -29,13 +29,13 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 function plainly(table: ReportTable, places: ArrayLike<number>, sessions: number, question: ListQuestion): number[] {
 	const counts = new Array<number>(sessions).fill(0);
 	for (let row = 0; row < table.count; row++) {
-		const slots = (index: 0 | 1 | 6) => question.strategy.slots.map((t) => depthIn(table.words[t][row] as number, index));
-		const eligible = ((table.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+		const slots = (index: 0 | 1 | 6) => question.strategy.slots.map((t) => depthIn(table.words[t][row]!, index));
+		const eligible = (table.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
 		const matches =
 			inTab(question.tab, { price_short: slots(0), price_long: slots(1), squeeze: slots(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
-			filterMatches(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row] as number, sectorIndex(c.sector)));
-		const place = places[row] as number;
-		if (matches && place !== -1) counts[place] = (counts[place] as number) + 1;
+			filterMatches(question.conditions ?? [], (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector)));
+		const place = places[row]!;
+		if (matches && place !== -1) counts[place] = counts[place]! + 1;
 	}
 	return counts;
 }

@@ -8,7 +8,7 @@ export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly numb
 	const places = new Int16Array(times.length);
 	for (let row = 0; row < times.length; row++) {
 		let place = starts.length - 1;
-		while (place >= 0 && (starts[place] as number) > (times[row] as number)) place--;
+		while (place >= 0 && starts[place]! > times[row]!) place--;
 		places[row] = place;
 	}
 	return places;
@@ -24,8 +24,8 @@ export function matchesBySession(
 ): Uint16Array {
 	const counts = new Uint16Array(sessions);
 	for (const row of memberRows(table, question, parameters)) {
-		const place = places[row] as number;
-		if (place >= 0) counts[place] = (counts[place] as number) + 1;
+		const place = places[row]!;
+		if (place >= 0) counts[place] = counts[place]! + 1;
 	}
 	return counts;
 }

@@ -3,7 +3,7 @@ import type { ReportTable } from '../../signals/report-table.ts';
 
 /** A number of a row as a reader sees it, in dollars, posts or percent; null if unknown. */
 export function plainNumber({ price, cap, mentions, change, dollarVolume }: ReportTable, row: number, measure: Measure): number | null {
-	const at = (column: ArrayLike<number>): number => column[row] as number;
+	const at = (column: ArrayLike<number>): number => column[row]!;
 	const known = {
 		price: at(price) / 10_000,
 		cap: at(cap),

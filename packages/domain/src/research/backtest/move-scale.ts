@@ -28,10 +28,10 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 	const count = new Uint32Array(rows);
 
 	const endBar = (row: number): void => {
-		const [last, now] = [before[row] as number, close[row] as number];
+		const [last, now] = [before[row]!, close[row]!];
 		if (!Number.isNaN(last)) {
-			ring[row * kept + ((count[row] as number) % kept)] = Math.abs(Math.log(now / last)) / Math.sqrt(clock[row] as number);
-			count[row] = (count[row] as number) + 1;
+			ring[row * kept + (count[row]! % kept)] = Math.abs(Math.log(now / last)) / Math.sqrt(clock[row]!);
+			count[row] = count[row]! + 1;
 		}
 		before[row] = now;
 		clock[row] = 0;
@@ -40,13 +40,13 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 
 	return {
 		split: (row, ratio) => {
-			for (const column of [close, before]) column[row] = (column[row] as number) / ratio;
+			for (const column of [close, before]) column[row] = column[row]! / ratio;
 		},
 		applySlot: ({ close: closes, volume }, slot, q, endsBar) => {
 			for (let row = 0; row < rows; row++) {
-				clock[row] = (clock[row] as number) + q;
-				const price = closes[slot * rows + row] as number;
-				if ((volume[slot * rows + row] as number) > 0 && !Number.isNaN(price)) {
+				clock[row] = clock[row]! + q;
+				const price = closes[slot * rows + row]!;
+				if (volume[slot * rows + row]! > 0 && !Number.isNaN(price)) {
 					close[row] = price;
 					traded[row] = 1;
 				}
@@ -54,10 +54,10 @@ export function createMoveScale(rows: number, kept: number): MoveScale {
 			}
 		},
 		recent: (row) => {
-			const known = Math.min(kept, count[row] as number);
+			const known = Math.min(kept, count[row]!);
 			if (known < minimum) return null;
 			const middle = median(Array.from(ring.subarray(row * kept, row * kept + known))) as number;
-			const price = before[row] as number;
+			const price = before[row]!;
 			return middle <= FLAT ? null : Math.max(MAD * middle, 0.5 * Math.log(1 + (price >= 1 ? 0.01 : 0.0001) / price));
 		},
 		reset: () => {

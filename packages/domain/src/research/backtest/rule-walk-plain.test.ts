@@ -52,7 +52,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 			.filter(({ traded }) => traded);
 		const moves = bars.slice(1).map(({ end }, i) => {
 			const from = (bars[i] as { end: number }).end;
-			const q = STEPS.filter((step) => step > from && step <= end).reduce((sum, step) => sum + (CLOCK[step % SLOTS] as number) ** 2, 0);
+			const q = STEPS.filter((step) => step > from && step <= end).reduce((sum, step) => sum + CLOCK[step % SLOTS]! ** 2, 0);
 			return Math.abs(Math.log(lastClose(row, end, basisOf(before)) / lastClose(row, from, basisOf(before)))) / Math.sqrt(q);
 		});
 		if (moves.length < 3) return null;
@@ -127,7 +127,7 @@ function plainly(sessions: readonly WalkedSession[], planned: readonly Planned[]
 						: lastClose(row, step - 1, basisOf(step));
 				return [Math.log(now / openOn(row, begun, step))];
 			});
-		const tier = tiers[one.row] as number;
+		const tier = tiers[one.row]!;
 		const inTier = peersOf((row) => tiers[row] === tier);
 		const peers = inTier.length < 5 ? peersOf(() => true) : inTier;
 		const mean = peers.reduce((sum, each) => sum + each, 0) / peers.length;
@@ -211,9 +211,7 @@ describe.each(['long', 'short'] as const)('positions on the %s side', (direction
 				const mixed = Object.fromEntries(
 					(['open', 'high', 'low', 'close', 'volume'] as const).map((column) => [
 						column,
-						matrix[column].map((value, cell) =>
-							at * SLOTS + Math.floor(cell / ROWS) >= cut ? (other.matrix[column][cell] as number) : value,
-						),
+						matrix[column].map((value, cell) => (at * SLOTS + Math.floor(cell / ROWS) >= cut ? other.matrix[column][cell]! : value)),
 					]),
 				);
 				return {
@@ -258,13 +256,13 @@ it('on a market without an effect gain nothing beyond their peers, whatever the 
 						walked.add({ key: step * rows + row, row, entry: startOf(step), end: endOf(step + 11), left: null, variance: 12 });
 				for (let row = 0; row < rows; row++) {
 					const cell = slot * rows + row;
-					let price = prices[row] as number;
+					let price = prices[row]!;
 					[matrix.open[cell], matrix.high[cell], matrix.low[cell]] = [price, price, price];
 					// Many small steps: a level is passed at its own price.
 					for (let each = 0; each < 40; each++) {
 						price *= Math.exp(0.0006 * random.normal());
-						matrix.high[cell] = Math.max(matrix.high[cell] as number, price);
-						matrix.low[cell] = Math.min(matrix.low[cell] as number, price);
+						matrix.high[cell] = Math.max(matrix.high[cell]!, price);
+						matrix.low[cell] = Math.min(matrix.low[cell]!, price);
 					}
 					matrix.close[cell] = price;
 					prices[row] = price;

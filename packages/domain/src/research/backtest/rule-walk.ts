@@ -109,8 +109,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 	};
 
 	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
-		for (let row = 0; row < rows; row++)
-			if (trades(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row] as number);
+		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) group.logs[row] = Math.log(matrix.open[slot * rows + row]!);
 		group.tiers = tiers;
 		group.costs = costs;
 		group.positions = group.planned.flatMap(positionOf);
@@ -119,7 +118,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 
 	const rebase = (row: number, factor: number, isSplit: boolean): void => {
 		for (const { positions, logs } of active) {
-			logs[row] = (logs[row] as number) + Math.log(factor);
+			logs[row] = logs[row]! + Math.log(factor);
 			for (const position of positions) {
 				if (position.row !== row) continue;
 				position.price *= factor;
@@ -133,11 +132,11 @@ export function createRuleWalk(options: RuleWalkOptions) {
 		const means = new Map<Group, (number | undefined)[]>();
 		for (const { position, group, how, ratio } of leaving) {
 			group.positions = group.positions.filter((other) => other !== position);
-			const tier = group.tiers[position.row] as number;
+			const tier = group.tiers[position.row]!;
 			const known = means.get(group) ?? new Array<number | undefined>(TIER_COUNT);
 			means.set(group, known);
 			known[tier] ??= meanMove(group, logsNow, tier);
-			const peers = known[tier] as number;
+			const peers = known[tier]!;
 			const own = Math.log(ratio);
 			if (!Number.isFinite(own) || Number.isNaN(peers)) continue;
 			const { cost, source: costSource } = costIn(group.costs, position.row, tier);
@@ -169,7 +168,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 				.filter(({ left }) => left === start)
 				.map((position): Leaving => {
 					const cell = slot * rows + position.row;
-					const price = trades(matrix, cell) ? (matrix.open[cell] as number) : (last[position.row] as number);
+					const price = trades(matrix, cell) ? matrix.open[cell]! : last[position.row]!;
 					return { position, group, how: 'left', ratio: price / position.price };
 				}),
 		);
@@ -191,12 +190,12 @@ export function createRuleWalk(options: RuleWalkOptions) {
 			costs = sessionCosts;
 			if (!follows) scale?.reset();
 			for (const { row, ratio } of splits) {
-				last[row] = (last[row] as number) / ratio;
+				last[row] = last[row]! / ratio;
 				rebase(row, 1 / ratio, true);
 				scale?.split(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / (last[row] as number);
+				const factor = 1 - amount / last[row]!;
 				if (factor > 0) rebase(row, factor, false);
 			}
 		},
@@ -212,7 +211,7 @@ export function createRuleWalk(options: RuleWalkOptions) {
 				close(
 					atOpen,
 					start,
-					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, last[row] as number)),
+					logPrices(rows, (row) => openOrLast(matrix, slot * rows + row, last[row]!)),
 				);
 			const leaving: Leaving[] = [];
 			for (const group of active) {
@@ -221,18 +220,18 @@ export function createRuleWalk(options: RuleWalkOptions) {
 					if (level) leaving.push({ position, group, ...level });
 				}
 			}
-			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row] as number;
-			scale?.applySlot(matrix, slot, (options.clock[slot] as number) ** 2, options.endsBar(matrix.slots, slot));
+			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
+			scale?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
 			const stopped = new Set(leaving.map(({ position }) => position));
 			for (const group of active)
 				for (const position of group.positions)
 					if (position.end === end && !stopped.has(position))
-						leaving.push({ position, group, how: 'horizon', ratio: (last[position.row] as number) / position.price });
+						leaving.push({ position, group, how: 'horizon', ratio: last[position.row]! / position.price });
 			if (leaving.length > 0)
 				close(
 					leaving,
 					end,
-					logPrices(rows, (row) => last[row] as number),
+					logPrices(rows, (row) => last[row]!),
 				);
 			active = active.filter(({ positions }) => positions.length > 0);
 		},
@@ -248,11 +247,11 @@ function newGroup(entry: UtcMs, rows: number): Group {
 }
 
 function trades({ close, volume }: WalkMatrix, cell: number): boolean {
-	return (volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
 function openOrLast(matrix: WalkMatrix, cell: number, last: number): number {
-	return trades(matrix, cell) ? (matrix.open[cell] as number) : last;
+	return trades(matrix, cell) ? matrix.open[cell]! : last;
 }
 
 function logPrices(rows: number, priceOf: (row: number) => number): Float64Array {
@@ -264,7 +263,7 @@ function meanMove({ logs, tiers }: Group, now: Float64Array, tier: number): numb
 	const meanOver = (isPeer: (row: number) => boolean, minimum: number): number => {
 		let [sum, count] = [0, 0];
 		for (let row = 0; row < logs.length; row++) {
-			const move = (now[row] as number) - (logs[row] as number);
+			const move = now[row]! - logs[row]!;
 			if (Number.isNaN(move) || !isPeer(row)) continue;
 			sum += move;
 			count++;
@@ -284,7 +283,7 @@ function follow(
 	start: UtcMs,
 ): { how: Level['how']; ratio: number } | null {
 	const cell = slot * matrix.rows + position.row;
-	const open = matrix.open[cell] as number;
+	const open = matrix.open[cell]!;
 	if (!trades(matrix, cell) || Number.isNaN(open)) return null;
 	if (position.entered === null) {
 		position.entered = start;
@@ -293,11 +292,11 @@ function follow(
 		group.logs[position.row] = Math.log(open);
 	}
 	const { price, floor, ceiling } = position;
-	const close = (matrix.close[cell] as number) / price;
+	const close = matrix.close[cell]! / price;
 	const [first, high, low] = [
 		open / price,
-		Math.max(close, orElse(matrix.high[cell] as number, 0) / price),
-		Math.min(close, orElse(matrix.low[cell] as number, Number.POSITIVE_INFINITY) / price),
+		Math.max(close, orElse(matrix.high[cell]!, 0) / price),
+		Math.min(close, orElse(matrix.low[cell]!, Number.POSITIVE_INFINITY) / price),
 	];
 	position.highest = Math.max(position.highest, first);
 	position.lowest = Math.min(position.lowest, first);

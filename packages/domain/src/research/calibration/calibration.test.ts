@@ -21,8 +21,8 @@ function gridOf(
 	for (let row = 0; row < rows; row++) {
 		const path: number[] = [Math.log(100)];
 		for (let bar = 0; bar < bars; bar++) {
-			path.push((path.at(-1) as number) + 0.02 * shock(random, row, bar, path));
-			x[bar * rows + row] = path.at(-1) as number;
+			path.push(path.at(-1)! + 0.02 * shock(random, row, bar, path));
+			x[bar * rows + row] = path.at(-1)!;
 		}
 	}
 	const close = x.map(Math.exp);
@@ -102,13 +102,9 @@ describe('a calibration', () => {
 	});
 
 	it('opens the gate for a drift that is there, and for no other', () => {
-		const trend = gridOf(
-			30,
-			560,
-			(random, _row, _bar, x) => normal(random) + 15 * ((x.at(-1) as number) - (x.at(-2) ?? (x.at(-1) as number))),
-		);
+		const trend = gridOf(30, 560, (random, _row, _bar, x) => normal(random) + 15 * (x.at(-1)! - (x.at(-2) ?? x.at(-1)!)));
 		expect(calibrated(trend, 1).gate.open).toBe(true);
-		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0] as number)).toBeLessThan(0.05);
+		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0]!)).toBeLessThan(0.05);
 	});
 
 	it('says how much of the time its levels were away from where they began', () => {
@@ -144,13 +140,13 @@ it('measures errors from bar to bar ahead on the clock between them, of what tra
 	const found = errorBarsOf(grid, scales)(horizon);
 	expect(found.bars).toBe(bars - horizon);
 	for (let bar = 70; bar < found.bars; bar++) {
-		const [from, to] = [found.offsets[bar] as number, found.offsets[bar + 1] as number];
+		const [from, to] = [found.offsets[bar]!, found.offsets[bar + 1]!];
 		expect(to - from).toBe(bar === 80 ? 1 : 2);
-		const q = [1, 2, 3].reduce((sum, ahead) => sum + (grid.q[bar + ahead] as number), 0);
+		const q = [1, 2, 3].reduce((sum, ahead) => sum + grid.q[bar + ahead]!, 0);
 		const { x, mix, mad } = scales[0] as (typeof scales)[number];
-		const moved = (x[bar + horizon] as number) - (x[bar] as number);
-		expect(found.errors[from]).toBeCloseTo(moved / ((mix[bar] as number) * Math.sqrt(q)), 12);
-		expect(found.ratios[from]).toBeCloseTo((mad[bar] as number) / (mix[bar] as number), 12);
+		const moved = x[bar + horizon]! - x[bar]!;
+		expect(found.errors[from]).toBeCloseTo(moved / (mix[bar]! * Math.sqrt(q)), 12);
+		expect(found.ratios[from]).toBeCloseTo(mad[bar]! / mix[bar]!, 12);
 	}
 	expect(errorBarsOf({ ...grid, closed: false }, scales)(horizon).bars).toBe(bars - horizon - 1);
 });
@@ -162,7 +158,7 @@ describe('the scales of a forecast', () => {
 		const half = forecastScales({ ...grid, bars: 120 }, 0, PARAMETERS_V1);
 		expect([...half.mix]).toEqual([...whole.mix.subarray(0, 120)]);
 		expect(whole.mix.at(-1)).toBeCloseTo(0.02, 2);
-		expect(Number.isNaN(whole.mix[20] as number)).toBe(true);
+		expect(Number.isNaN(whole.mix[20]!)).toBe(true);
 	});
 
 	it('are those of their own row, whatever the others do', () => {
@@ -178,7 +174,7 @@ describe('the scales of a forecast', () => {
 		// A jump of ninety times the usual move at bar 110.
 		const grid = gridOf(1, 120, (random, _row, bar) => (bar === 110 ? 90 : normal(random)));
 		const { mad, x, moves } = forecastScales(grid, 0, PARAMETERS_V1);
-		const at = (values: Float64Array, bar: number): number => values[bar] as number;
+		const at = (values: Float64Array, bar: number): number => values[bar]!;
 		for (const bar of [40, 80, 109, 111, 119])
 			for (const [m, length] of [1, 5, 20, 60].entries()) {
 				const z = (at(x, bar) - at(x, bar - length)) / (at(mad, bar) * Math.sqrt(length));
@@ -244,7 +240,7 @@ it('fits a ridge over any span of bars', () => {
 	const y = Float64Array.of(1, 3, -2, 7, 1, 8);
 	const spans = ridgeSpans(x, y, Uint32Array.of(0, 1, 3, 6), 2);
 	expect(ridgeFit(spans(1, 3), 0).map((value) => Math.round(value * 1e9) / 1e9)).toEqual([3, -2]);
-	expect(Math.abs(ridgeFit(spans(1, 3), 1e6)[0] as number)).toBeLessThan(1e-4);
+	expect(Math.abs(ridgeFit(spans(1, 3), 1e6)[0]!)).toBeLessThan(1e-4);
 	expect(spans(2, 2)).toEqual({ xx: new Float64Array(4), xy: new Float64Array(2) });
 	expect(ridgeFit(spans(2, 2), 1)).toEqual([0, 0]);
 });

@@ -84,7 +84,7 @@ interface Fit {
  */
 export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null {
 	const { bars, offsets, errors, ratios, features, horizon } = data;
-	const n = (offsets[bars] as number) - (offsets[Math.max(0, bars - CALIBRATION_BARS)] as number);
+	const n = offsets[bars]! - offsets[Math.max(0, bars - CALIBRATION_BARS)]!;
 	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
 	const ordered = order({ values: errors, offsets });
 	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
@@ -108,43 +108,42 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 			const sorted = lastBars(known);
 			fit = sorted.length < LEAST_ERRORS ? null : { sorted, drift: driftOf(known - CALIBRATION_BARS, known) };
 		}
-		const [from, to] = [offsets[bar] as number, offsets[bar + 1] as number];
+		const [from, to] = [offsets[bar]!, offsets[bar + 1]!];
 		if (fit === null || from === to) continue;
 		const before = misses[bar - horizon];
-		if (before) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b] as number, 1 - (BANDS[b] as number), before[b] as number);
+		if (before) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b]!, 1 - BANDS[b]!, before[b]!);
 		const quantiles = quantilesFor(fit.sorted, alphas);
 		const missed = [0, 0, 0];
 		const losses = [0, 0, 0];
 		const ranked = [0, 0];
 		for (let i = from; i < to; i++) {
-			const outcome = errors[i] as number;
-			for (let b = 0; b < BANDS.length; b++)
-				if (outcome < (quantiles[2 - b] as number) || outcome > (quantiles[4 + b] as number)) missed[b] = (missed[b] as number) + 1;
-			losses[0] = (losses[0] as number) + loss(outcome, quantiles, 0, 1);
-			losses[1] = (losses[1] as number) + loss(outcome, NORMAL, 0, ratios[i] as number);
-			ranked[0] = (ranked[0] as number) + crps(outcome, quantiles, FORECAST_LEVELS, WEIGHTS);
-			ranked[1] = (ranked[1] as number) + (ratios[i] as number) * crps(outcome / (ratios[i] as number), NORMAL, FORECAST_LEVELS, WEIGHTS);
+			const outcome = errors[i]!;
+			for (let b = 0; b < BANDS.length; b++) if (outcome < quantiles[2 - b]! || outcome > quantiles[4 + b]!) missed[b] = missed[b]! + 1;
+			losses[0] = losses[0]! + loss(outcome, quantiles, 0, 1);
+			losses[1] = losses[1]! + loss(outcome, NORMAL, 0, ratios[i]!);
+			ranked[0] = ranked[0]! + crps(outcome, quantiles, FORECAST_LEVELS, WEIGHTS);
+			ranked[1] = ranked[1]! + ratios[i]! * crps(outcome / ratios[i]!, NORMAL, FORECAST_LEVELS, WEIGHTS);
 			if (bar >= begin) {
 				const above = quantiles.findIndex((quantile) => outcome < quantile);
 				const place = above < 0 ? LEVELS : above;
-				between[place] = (between[place] as number) + 1;
+				between[place] = between[place]! + 1;
 			}
 			let shift = 0;
-			for (let f = 0; f < FEATURES; f++) shift += (fit.drift[f] as number) * (features[i * FEATURES + f] as number);
-			losses[2] = (losses[2] as number) + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
+			for (let f = 0; f < FEATURES; f++) shift += fit.drift[f]! * features[i * FEATURES + f]!;
+			losses[2] = losses[2]! + loss(outcome, quantiles, Number.isNaN(shift) ? 0 : shift, 1);
 		}
 		const count = to - from;
 		misses[bar] = missed.map((n) => n / count);
 		if (bar < begin) continue;
 		outcomes += count;
-		main.push((losses[0] as number) / count);
-		naive.push((losses[1] as number) / count);
-		drifted.push((losses[2] as number) / count);
-		scores[0].push((ranked[0] as number) / count);
-		scores[1].push((ranked[1] as number) / count);
-		inside[0].push(1 - (missed[1] as number) / count);
-		inside[1].push(1 - (missed[2] as number) / count);
-		if (alphas.some((alpha, b) => Math.abs(alpha - (began[b] as number)) > 0.05)) movedBars++;
+		main.push(losses[0]! / count);
+		naive.push(losses[1]! / count);
+		drifted.push(losses[2]! / count);
+		scores[0].push(ranked[0]! / count);
+		scores[1].push(ranked[1]! / count);
+		inside[0].push(1 - missed[1]! / count);
+		inside[1].push(1 - missed[2]! / count);
+		if (alphas.some((alpha, b) => Math.abs(alpha - began[b]!) > 0.05)) movedBars++;
 	}
 	return {
 		n,
@@ -158,7 +157,7 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		pinball: mean(main),
 		baseline: mean(naive),
 		t: dieboldMariano(
-			naive.map((value, i) => value - (main[i] as number)),
+			naive.map((value, i) => value - main[i]!),
 			horizon,
 		),
 		crps: mean(scores[0]),
@@ -175,8 +174,8 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 function loss(outcome: number, quantiles: readonly number[], shift: number, scale: number): number {
 	let sum = 0;
 	for (let level = 0; level < LEVELS; level++) {
-		const beyond = outcome - shift - scale * (quantiles[level] as number);
-		sum += beyond > 0 ? (FORECAST_LEVELS[level] as number) * beyond : ((FORECAST_LEVELS[level] as number) - 1) * beyond;
+		const beyond = outcome - shift - scale * quantiles[level]!;
+		sum += beyond > 0 ? FORECAST_LEVELS[level]! * beyond : (FORECAST_LEVELS[level]! - 1) * beyond;
 	}
 	return sum / LEVELS;
 }
@@ -189,7 +188,7 @@ function quantilesFor(sorted: Float64Array, alphas: readonly number[]): number[]
 function quantileOf(sorted: Float64Array, p: number): number {
 	const at = (sorted.length + 1) * p;
 	const k = p >= 0.5 ? Math.ceil(at - 1e-9) : Math.floor(at + 1e-9);
-	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))] as number;
+	return sorted[Math.max(0, Math.min(sorted.length - 1, k - 1))]!;
 }
 
 /** Levels with the adapted width of each band; the median stays. */

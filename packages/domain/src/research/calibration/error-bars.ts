@@ -23,14 +23,14 @@ export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]):
 		let count = 0;
 		for (let bar = 0; bar < bars; bar++) {
 			let q = 0;
-			for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next] as number;
+			for (let next = bar + 1; next <= bar + horizon; next++) q += grid.q[next]!;
 			for (const [row, { mad, mix, x, moves }] of scales.entries()) {
-				if (Number.isNaN(grid.x[bar * grid.rows + row] as number)) continue;
-				const error = ((x[bar + horizon] as number) - (x[bar] as number)) / ((mix[bar] as number) * Math.sqrt(q));
+				if (Number.isNaN(grid.x[bar * grid.rows + row]!)) continue;
+				const error = (x[bar + horizon]! - x[bar]!) / (mix[bar]! * Math.sqrt(q));
 				if (!Number.isFinite(error)) continue;
 				errors[count] = error;
-				ratios[count] = (mad[bar] as number) / (mix[bar] as number);
-				for (let m = 0; m < FEATURES; m++) features[count * FEATURES + m] = moves[bar * FEATURES + m] as number;
+				ratios[count] = mad[bar]! / mix[bar]!;
+				for (let m = 0; m < FEATURES; m++) features[count * FEATURES + m] = moves[bar * FEATURES + m]!;
 				count++;
 			}
 			offsets[bar + 1] = count;

@@ -17,7 +17,7 @@ function gridOf(seed: number, rows: number, bars: number, closed = true): CloseG
 	const x = new Float64Array(rows * bars).fill(Number.NaN);
 	const close = x.slice();
 	for (let row = 0; row < rows; row++) {
-		let at = Math.log([100, 0.4, 3][row % 3] as number);
+		let at = Math.log([100, 0.4, 3][row % 3]!);
 		for (let bar = 0; bar < bars; bar++) {
 			at += random.happens(0.3) ? 0 : 0.01 * random.normal() * (random.happens(0.05) ? 20 : 1);
 			// The second row starts trading later.
@@ -36,7 +36,7 @@ function sum(values: Float64Array, from: number, to: number): number {
 
 /** Each bar from the whole past. */
 function plainly({ bars, rows, x, close, q }: CloseGrid, row: number) {
-	const at = (values: Float64Array, bar: number): number => values[bar * rows + row] as number;
+	const at = (values: Float64Array, bar: number): number => values[bar * rows + row]!;
 	const traded = Array.from({ length: bars }, (_, bar) => bar).filter((bar) => !Number.isNaN(at(x, bar)));
 	const steps: number[] = [];
 	let moving: number | undefined;
@@ -110,9 +110,9 @@ describe('the errors of a forecast', () => {
 			const bars = 40 - Number(!closed) - horizon;
 			const expected = Array.from({ length: bars }, (_, bar) =>
 				scales.flatMap(({ mad, mix, x, moves }, row) => {
-					const at = (values: Float64Array, b = bar): number => values[b] as number;
+					const at = (values: Float64Array, b = bar): number => values[b]!;
 					const error = (at(x, bar + horizon) - at(x)) / (at(mix) * Math.sqrt(sum(grid.q, bar + 1, bar + horizon + 1)));
-					if (Number.isNaN(grid.x[bar * 3 + row] as number) || Number.isNaN(error)) return [];
+					if (Number.isNaN(grid.x[bar * 3 + row]!) || Number.isNaN(error)) return [];
 					return [{ error, ratio: at(mad) / at(mix), features: [...moves.subarray(4 * bar, 4 * bar + 4)] }];
 				}),
 			);

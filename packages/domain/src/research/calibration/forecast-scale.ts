@@ -36,16 +36,16 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 	let moving = Number.NaN;
 	let [sigma, sigmaMix] = [Number.NaN, Number.NaN];
 	for (let bar = 0; bar < bars; bar++) {
-		clock[bar + 1] = (clock[bar] as number) + (grid.q[bar] as number);
-		sinceTrade += grid.q[bar] as number;
-		const value = grid.x[bar * rows + row] as number;
+		clock[bar + 1] = clock[bar]! + grid.q[bar]!;
+		sinceTrade += grid.q[bar]!;
+		const value = grid.x[bar * rows + row]!;
 		if (!Number.isNaN(value)) {
 			const step = (value - carried) / Math.sqrt(sinceTrade);
 			if (!Number.isNaN(step)) {
 				typical.push(Math.abs(step));
 				const robust = parameters.madConstant * typical.median();
 				if (typical.size() >= minimum && robust > parameters.flatBelow) {
-					sigma = Math.max(robust, priceFloor(grid.close[bar * rows + row] as number, parameters));
+					sigma = Math.max(robust, priceFloor(grid.close[bar * rows + row]!, parameters));
 					const mixed = mixSigma(sigma, Number.isNaN(moving) ? sigma * sigma : moving, step);
 					moving = mixed.ewVar;
 					sigmaMix = mixed.sigma;
@@ -59,8 +59,8 @@ export function forecastScales(grid: CloseGrid, row: number, parameters: Paramet
 		x[bar] = carried;
 		for (const [m, length] of DRIFT_MOVES.entries()) {
 			if (bar < length) continue;
-			const q = (clock[bar + 1] as number) - (clock[bar + 1 - length] as number);
-			const z = (carried - (x[bar - length] as number)) / (sigma * Math.sqrt(q));
+			const q = clock[bar + 1]! - clock[bar + 1 - length]!;
+			const z = (carried - x[bar - length]!) / (sigma * Math.sqrt(q));
 			moves[bar * DRIFT_MOVES.length + m] = Math.max(-MOST_MOVE, Math.min(MOST_MOVE, z));
 		}
 	}

@@ -23,8 +23,8 @@ it('ranks eligible tickers by their drift and leaves every other sector as it wa
 	expect(depths(1).filter((d) => d !== null && d >= 1)).toHaveLength(Math.floor(0.09 * 399));
 	expect(depths(0).filter((d) => d === 5)).toHaveLength(Math.floor(0.005 * 399));
 	expect([depths(0)[399], depths(0)[400], depths(0)[401]]).toEqual([null, null, null]);
-	expect([depthIn(words[5] as number, 2), depthIn(words[5] as number, 3), depthIn(words[5] as number, 6)]).toEqual([2, 3, null]);
-	expect((words[5] as number) >>> 31).toBe(1);
+	expect([depthIn(words[5]!, 2), depthIn(words[5]!, 3), depthIn(words[5]!, 6)]).toEqual([2, 3, null]);
+	expect(words[5]! >>> 31).toBe(1);
 });
 
 it('keeps what the other report knows of each ticker, and has its drift in place of the z of price, on every timeframe', () => {
@@ -54,11 +54,10 @@ it('keeps what the other report knows of each ticker, and has its drift in place
 		expect(zOf(table, 0)).toEqual([tf + 0.5, none, none, -tf - 0.25, tf === 1 ? 0.75 : none]);
 		for (let series = 1; series < Z_SERIES.length; series++) expect(zOf(table, series)).toEqual(zOf(reverse, series));
 		for (let row = 0; row < count; row++) {
-			const word = table.words[tf as 0][row] as number;
+			const word = table.words[tf as 0][row]!;
 			const isKnown = row === 0 || row === 3 || (row === 4 && tf === 1);
 			expect([depthIn(word, 0), depthIn(word, 1)]).toEqual(isKnown ? [0, 0] : [null, null]);
-			for (const slice of [2, 3, 4, 5, 6] as const)
-				expect(depthIn(word, slice)).toBe(depthIn(reverse.words[tf as 0][row] as number, slice));
+			for (const slice of [2, 3, 4, 5, 6] as const) expect(depthIn(word, slice)).toBe(depthIn(reverse.words[tf as 0][row]!, slice));
 			expect(word & 0x40000000).toBe(row === 1 ? 0x40000000 : 0);
 		}
 	}

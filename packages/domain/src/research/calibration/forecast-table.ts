@@ -37,19 +37,19 @@ export function forecastTable(
 		const ranked: number[] = [];
 		const z = table.z.subarray(tf * Z_SERIES.length * count, (tf * Z_SERIES.length + 1) * count);
 		for (let row = 0; row < count; row++) {
-			const eligible = ((reverse.flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
-			const known = eligible && !Number.isNaN(drift[row] as number);
-			const word = ((reverse.words[tf as TimeframeIndex][row] as number) & ~PRICE_BITS) >>> 0;
+			const eligible = (reverse.flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) === FLAG_ELIGIBLE;
+			const known = eligible && !Number.isNaN(drift[row]!);
+			const word = (reverse.words[tf as TimeframeIndex][row]! & ~PRICE_BITS) >>> 0;
 			words[row] = known ? (word & ~PRICE_NULL) >>> 0 : (word | PRICE_NULL) >>> 0;
-			z[row] = known ? (drift[row] as number) : Number.NaN;
+			z[row] = known ? drift[row]! : Number.NaN;
 			if (known) ranked.push(row);
 		}
 		// Equal drifts keep the order of tickers, so that a report is reproducible.
-		const rising = Uint32Array.from(ranked).sort((a, b) => (drift[b] as number) - (drift[a] as number) || a - b);
+		const rising = Uint32Array.from(ranked).sort((a, b) => drift[b]! - drift[a]! || a - b);
 		light(words, rising, ranked.length, forecastTails, 4);
 		light(
 			words,
-			Uint32Array.from(ranked).sort((a, b) => (drift[a] as number) - (drift[b] as number) || a - b),
+			Uint32Array.from(ranked).sort((a, b) => drift[a]! - drift[b]! || a - b),
 			ranked.length,
 			forecastTails,
 			0,
@@ -63,6 +63,6 @@ function light(words: Uint32Array, order: Uint32Array, total: number, tails: rea
 	for (const [at, row] of order.entries()) {
 		const depth = forecastDepth(at + 1, total, tails);
 		if (depth === 0) return;
-		words[row] = ((words[row] as number) | (depth << shift)) >>> 0;
+		words[row] = (words[row]! | (depth << shift)) >>> 0;
 	}
 }

@@ -26,14 +26,14 @@ describe('a ridge', () => {
 			for (let to = from; to <= 12; to++) {
 				const xx = new Array<number>(FEATURES * FEATURES).fill(0);
 				const xy = new Array<number>(FEATURES).fill(0);
-				for (let i = offsets[from] as number; i < (offsets[to] as number); i++) {
+				for (let i = offsets[from]!; i < offsets[to]!; i++) {
 					const own = [...x.subarray(i * FEATURES, (i + 1) * FEATURES)];
 					if (own.some(Number.isNaN)) continue;
 					own.forEach((a, f) => {
 						own.forEach((b, g) => {
-							xx[f * FEATURES + g] = (xx[f * FEATURES + g] as number) + a * b;
+							xx[f * FEATURES + g] = xx[f * FEATURES + g]! + a * b;
 						});
-						xy[f] = (xy[f] as number) + a * (y[i] as number);
+						xy[f] = xy[f]! + a * y[i]!;
 					});
 				}
 				const found = spans(from, to);
@@ -41,7 +41,7 @@ describe('a ridge', () => {
 					[found.xx, xx],
 					[found.xy, xy],
 				] as const)
-					expect([...sums].map((value, k) => Math.abs(value - (expected[k] as number)) < 1e-9)).toEqual(expected.map(() => true));
+					expect([...sums].map((value, k) => Math.abs(value - expected[k]!) < 1e-9)).toEqual(expected.map(() => true));
 			}
 	});
 
@@ -51,7 +51,7 @@ describe('a ridge', () => {
 			const xy = Float64Array.of(7, -2, 4);
 			const found = ridgeFit({ xx, xy }, lambda);
 			for (let f = 0; f < FEATURES; f++)
-				expect(dot(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * (found[f] as number)).toBeCloseTo(xy[f] as number, 9);
+				expect(dot(found, xx.subarray(f * FEATURES, (f + 1) * FEATURES)) + lambda * found[f]!).toBeCloseTo(xy[f]!, 9);
 		}
 	});
 

@@ -8,23 +8,23 @@ export interface RidgeSums {
 export function ridgeFit({ xx, xy }: RidgeSums, lambda: number): number[] {
 	const size = xy.length;
 	const rows = Array.from({ length: size }, (_, i) => [
-		...Array.from({ length: size }, (_unused, j) => (xx[i * size + j] as number) + (i === j ? lambda : 0)),
-		xy[i] as number,
+		...Array.from({ length: size }, (_unused, j) => xx[i * size + j]! + (i === j ? lambda : 0)),
+		xy[i]!,
 	]);
 	for (let column = 0; column < size; column++) {
 		const pivot = rows[column] as number[];
 		for (let other = 0; other < size; other++) {
 			if (other === column) continue;
 			const row = rows[other] as number[];
-			const factor = (row[column] as number) / (pivot[column] as number);
-			for (let k = column; k <= size; k++) row[k] = (row[k] as number) - factor * (pivot[k] as number);
+			const factor = row[column]! / pivot[column]!;
+			for (let k = column; k <= size; k++) row[k] = row[k]! - factor * pivot[k]!;
 		}
 	}
-	return rows.map((row, i) => (row[size] as number) / (row[i] as number));
+	return rows.map((row, i) => row[size]! / row[i]!);
 }
 
 export function dot(coefficients: readonly number[], x: ArrayLike<number>): number {
-	return coefficients.reduce((sum, coefficient, i) => sum + coefficient * (x[i] as number), 0);
+	return coefficients.reduce((sum, coefficient, i) => sum + coefficient * x[i]!, 0);
 }
 
 /**
@@ -42,23 +42,23 @@ export function ridgeSpans(
 	for (let bar = 0; bar + 1 < offsets.length; bar++) {
 		const [before, after] = [bar * size, (bar + 1) * size];
 		sums.copyWithin(after, before, before + size);
-		for (let i = offsets[bar] as number; i < (offsets[bar + 1] as number); i++) {
+		for (let i = offsets[bar]!; i < offsets[bar + 1]!; i++) {
 			let known = 0;
-			for (let f = 0; f < features; f++) known += x[i * features + f] as number;
+			for (let f = 0; f < features; f++) known += x[i * features + f]!;
 			if (Number.isNaN(known)) continue;
 			for (let f = 0; f < features; f++) {
-				const value = x[i * features + f] as number;
+				const value = x[i * features + f]!;
 				for (let g = 0; g < features; g++) {
 					const at = after + f * features + g;
-					sums[at] = (sums[at] as number) + value * (x[i * features + g] as number);
+					sums[at] = sums[at]! + value * x[i * features + g]!;
 				}
 				const at = after + features * features + f;
-				sums[at] = (sums[at] as number) + value * (y[i] as number);
+				sums[at] = sums[at]! + value * y[i]!;
 			}
 		}
 	}
 	return (from, to) => {
-		const between = Float64Array.from({ length: size }, (_, i) => (sums[to * size + i] as number) - (sums[from * size + i] as number));
+		const between = Float64Array.from({ length: size }, (_, i) => sums[to * size + i]! - sums[from * size + i]!);
 		return { xx: between.slice(0, features * features), xy: between.slice(features * features) };
 	};
 }

@@ -22,7 +22,7 @@ export function createSlidingOrder(): SlidingOrder {
 	};
 	return ({ values, offsets }) => {
 		const order = (name: 'leaving' | 'coming', from: number, to: number): Float64Array => {
-			const part = values.subarray(offsets[from] as number, offsets[Math.max(from, to)] as number);
+			const part = values.subarray(offsets[from]!, offsets[Math.max(from, to)]!);
 			const sorted = room(name, part.length);
 			sorted.set(part);
 			return sorted.sort();
@@ -43,12 +43,12 @@ export function createSlidingOrder(): SlidingOrder {
 function exchange(values: Float64Array, leaving: Float64Array, coming: Float64Array, into: Float64Array): Float64Array {
 	let [at, left, come] = [0, 0, 0];
 	for (let i = 0; i < values.length; i++) {
-		const value = values[i] as number;
+		const value = values[i]!;
 		if (value === leaving[left]) {
 			left++;
 			continue;
 		}
-		while ((coming[come] as number) < value) into[at++] = coming[come++] as number;
+		while (coming[come]! < value) into[at++] = coming[come++]!;
 		into[at++] = value;
 	}
 	into.set(coming.subarray(come), at);

@@ -56,8 +56,8 @@ export function logPanel(panel: DailyPanel, eventsOf: (row: number) => RowEvents
 		if (jumped >= 0) result.quarantinedFrom[row] = jumped;
 		const scaleBefore = (session: number, factor: number): void => {
 			for (let i = from; i < from + session; i++) {
-				result.open[i] = (result.open[i] as number) + factor;
-				result.close[i] = (result.close[i] as number) + factor;
+				result.open[i] = result.open[i]! + factor;
+				result.close[i] = result.close[i]! + factor;
 			}
 		};
 		for (const { session, ratio } of splits) scaleBefore(session, -Math.log(ratio));

@@ -18,46 +18,46 @@ export function dailyPriceZ(panel: DailyPanel, logs: LogPanel, parameters: Param
 	const steps = rollingMedian(window);
 	/** Sum of the clock variance before each session. */
 	const clock = new Float64Array(sessions + 1);
-	for (let s = 0; s < sessions; s++) clock[s + 1] = (clock[s] as number) + clockVariance(parameters.clock, 0, panel.slots[s] as number);
+	for (let s = 0; s < sessions; s++) clock[s + 1] = clock[s]! + clockVariance(parameters.clock, 0, panel.slots[s]!);
 	const empties = new Int32Array(sessions + 1);
 	const carried = new Float64Array(sessions);
 
 	for (let row = 0; row < panel.rows; row++) {
 		const base = row * sessions;
 		let first = 0;
-		while (first < sessions && Number.isNaN(logs.close[base + first] as number)) first++;
+		while (first < sessions && Number.isNaN(logs.close[base + first]!)) first++;
 		let printed = Number.NaN;
 		for (let s = first; s < sessions; s++) {
-			const close = logs.close[base + s] as number;
+			const close = logs.close[base + s]!;
 			const empty = Number.isNaN(close);
-			empties[s + 1] = (s === first ? 0 : (empties[s] as number)) + (empty ? 1 : 0);
-			carried[s] = empty ? (carried[s - 1] as number) : close;
+			empties[s + 1] = (s === first ? 0 : empties[s]!) + (empty ? 1 : 0);
+			carried[s] = empty ? carried[s - 1]! : close;
 		}
 		steps.clear();
 		let since = first;
-		const until = Math.min(sessions, logs.quarantinedFrom[row] as number);
+		const until = Math.min(sessions, logs.quarantinedFrom[row]!);
 		for (let s = first; s < until; s++) {
-			const close = panel.close[base + s] as number;
+			const close = panel.close[base + s]!;
 			if (!Number.isNaN(close)) printed = close;
 			const reference = s - move;
 			if (reference <= first) continue;
-			if (!Number.isNaN(logs.close[base + reference] as number)) {
-				const elapsed = (clock[reference + 1] as number) - (clock[since + 1] as number);
-				steps.push(Math.abs((carried[reference] as number) - (carried[reference - 1] as number)) / Math.sqrt(elapsed));
+			if (!Number.isNaN(logs.close[base + reference]!)) {
+				const elapsed = clock[reference + 1]! - clock[since + 1]!;
+				steps.push(Math.abs(carried[reference]! - carried[reference - 1]!) / Math.sqrt(elapsed));
 				since = reference;
 			}
 			if (steps.size() < minimum) continue;
 			const start = Math.max(first + 1, reference - window + 1);
-			const untraded = (empties[reference + 1] as number) - (empties[start] as number);
+			const untraded = empties[reference + 1]! - empties[start]!;
 			if (untraded > parameters.illiquidShare * (reference - start + 1)) continue;
 			const typical = parameters.madConstant * steps.median();
 			if (typical <= parameters.flatBelow) {
 				z[base + s] = 0;
 				continue;
 			}
-			const moved = (carried[s] as number) - (carried[reference] as number);
+			const moved = carried[s]! - carried[reference]!;
 			const sigma = Math.max(typical, priceFloor(printed * Math.exp(-moved), parameters));
-			z[base + s] = moved / (sigma * Math.sqrt((clock[s + 1] as number) - (clock[reference + 1] as number)));
+			z[base + s] = moved / (sigma * Math.sqrt(clock[s + 1]! - clock[reference + 1]!));
 		}
 	}
 	return z;

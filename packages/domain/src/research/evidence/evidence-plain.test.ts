@@ -37,7 +37,7 @@ function randomPanel(seed: number, rows: number, sessions: number): DailyPanel {
 	const slots = Uint8Array.from({ length: sessions }, () => (random.happens(0.2) ? 14 : 26));
 	const panel = dailyPanel(rows, datesOf(sessions), slots);
 	for (let row = 0; row < rows; row++) {
-		let x = Math.log([40, 1, 0.3, 200][row % 4] as number);
+		let x = Math.log([40, 1, 0.3, 200][row % 4]!);
 		const begins = random.below(6);
 		for (let s = 0; s < sessions; s++) {
 			x += random.happens(0.2) ? 0 : 0.03 * random.normal();
@@ -71,11 +71,11 @@ describe('daily bars as logs', () => {
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-06'), amount: 20, session: 5 },
 				// There is no close before the first session, and no dividend of the whole price.
 				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-01'), amount: 1, session: 0 },
-				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-05'), amount: panel.close[sessions + 3] as number, session: 4 },
+				{ tickerId: tickerId(1), exDate: exchangeDate('1970-01-05'), amount: panel.close[sessions + 3]!, session: 4 },
 			],
 		};
 		const logs = logPanel(panel, (row) => (row === 1 ? events : undefined));
-		const close = (s: number): number => panel.close[sessions + s] as number;
+		const close = (s: number): number => panel.close[sessions + s]!;
 		const paid = [3, 5].map((s) => (s === 3 ? Math.log(1 - 2 / close(1)) : Math.log(1 - 1.5 / close(4)))) as [number, number];
 		const factorAt = (s: number): number =>
 			(s < 1 ? Math.log(1 - 0.5 / close(0)) : 0) + (s < 3 ? paid[0] : 0) + (s < 5 ? paid[1] - Math.log(1.5) : 0);
@@ -114,8 +114,8 @@ describe('evidence from daily bars', () => {
 					const closes = panel.close.subarray(row * sessions, row * sessions + s + 1);
 					const q = Array.from(panel.slots.subarray(0, s + 1), (slots) => clockVariance(P.clock, 0, slots));
 					const score = priceScore({ closes, q, empty: Array.from(closes, Number.isNaN) }, 10, 5, P);
-					const found = z[row * sessions + s] as number;
-					if (score.z === null || s >= (quarantinedFrom[row] as number)) expect(found).toBeNaN();
+					const found = z[row * sessions + s]!;
+					if (score.z === null || s >= quarantinedFrom[row]!) expect(found).toBeNaN();
 					else expect(found).toBeCloseTo(score.z, 4);
 				}
 		}
@@ -138,9 +138,7 @@ describe('evidence from daily bars', () => {
 			const closes = Array.from(panel.close.subarray(row * sessions, row * sessions + s + 1));
 			const first = closes.findIndex((close) => !Number.isNaN(close));
 			if (first < 0) return NOT_ELIGIBLE;
-			const dollars = closes
-				.map((close, at) => (Number.isNaN(close) ? 0 : close * (panel.volume[row * sessions + at] as number)))
-				.slice(first, -1);
+			const dollars = closes.map((close, at) => (Number.isNaN(close) ? 0 : close * panel.volume[row * sessions + at]!)).slice(first, -1);
 			const price = closes.findLast((close) => !Number.isNaN(close)) as number;
 			const middle = median(dollars.slice(-20)) ?? 0;
 			return isEligible(price, dollars, P) ? (middle >= 20e6 ? 0 : middle >= 1e6 ? 1 : 2) : NOT_ELIGIBLE;
@@ -175,17 +173,17 @@ describe('evidence from daily bars', () => {
 		const { own, tierMedian, tierMean } = forwardReturns(panel, logs, tiers, horizon);
 		const expected = Array.from({ length: rows * sessions }, (_, i) => {
 			const [row, s] = [Math.floor(i / sessions), i % sessions];
-			if (s + horizon >= (logs.quarantinedFrom[row] as number)) return Number.NaN;
+			if (s + horizon >= logs.quarantinedFrom[row]!) return Number.NaN;
 			const closes = logs.close.subarray(i + 1, i + 1 + horizon);
-			return (closes.findLast((close) => !Number.isNaN(close)) ?? Number.NaN) - (logs.open[i + 1] as number);
+			return (closes.findLast((close) => !Number.isNaN(close)) ?? Number.NaN) - logs.open[i + 1]!;
 		});
 		expect(rounded(own, 1e5)).toEqual(rounded(expected, 1e5));
 		for (let tier = 0; tier < 3; tier++)
 			for (let s = 0; s < sessions; s++) {
 				const like = [...own].filter((value, i) => i % sessions === s && tiers[i] === tier && !Number.isNaN(value));
 				const at = tier * sessions + s;
-				expect(rounded([tierMedian[at] as number])).toEqual(rounded([median(like) ?? Number.NaN]));
-				expect(rounded([tierMean[at] as number])).toEqual(rounded([mean(like.map((value) => winsorised(value))) ?? Number.NaN]));
+				expect(rounded([tierMedian[at]!])).toEqual(rounded([median(like) ?? Number.NaN]));
+				expect(rounded([tierMean[at]!])).toEqual(rounded([mean(like.map((value) => winsorised(value))) ?? Number.NaN]));
 			}
 	});
 
@@ -195,34 +193,31 @@ describe('evidence from daily bars', () => {
 		const cells = rows * sessions;
 		const z = Float32Array.from(
 			{ length: cells },
-			() => (random.happens(0.1) ? Number.NaN : ([1.5, 2, 2.5, 3, 4, 5, 0.5][random.below(7)] as number)) * (random.happens(0.5) ? 1 : -1),
+			() => (random.happens(0.1) ? Number.NaN : [1.5, 2, 2.5, 3, 4, 5, 0.5][random.below(7)]!) * (random.happens(0.5) ? 1 : -1),
 		);
 		const tiers = Int8Array.from({ length: cells }, () => random.below(4) - 1);
 		const own = Float32Array.from({ length: cells }, () => (random.happens(0.1) ? Number.NaN : 0.2 * random.normal()));
 		const like = (): Float64Array => Float64Array.from({ length: 3 * sessions }, () => 0.02 * random.normal());
 		const returns = { own, tierMedian: like(), tierMean: like() };
 		// Some moved exactly like their tier's median: no hit in either direction.
-		for (let i = 0; i < cells; i += 9)
-			if (tiers[i] !== NOT_ELIGIBLE) returns.tierMedian[(tiers[i] as number) * sessions + (i % sessions)] = own[i] as number;
+		for (let i = 0; i < cells; i += 9) if (tiers[i] !== NOT_ELIGIBLE) returns.tierMedian[tiers[i]! * sessions + (i % sessions)] = own[i]!;
 		const found = hitTable({ sessions, z, tiers, returns, rings: P.rings, horizon, cooldown });
-		const place = (i: number): number => (tiers[i] as number) * sessions + (i % sessions);
+		const place = (i: number): number => tiers[i]! * sessions + (i % sessions);
 		const every = Array.from({ length: cells }, (_, i) => i).filter((i) => tiers[i] !== NOT_ELIGIBLE);
 		const expected = OPERATIONS.flatMap((operation) => {
 			const sign = operation === 'long' ? 1 : -1;
-			const isHit = (i: number): boolean => sign * ((own[i] as number) - (returns.tierMedian[place(i)] as number)) > 0;
+			const isHit = (i: number): boolean => sign * (own[i]! - returns.tierMedian[place(i)]!) > 0;
 			return [0, 1, 2].flatMap((tier) =>
 				P.rings.map((bound, ring) => {
 					// A signal opposes the move: what fell is a candidate to rise.
 					const opened = Array.from({ length: rows }, (_, row) => {
-						const matches = every
-							.filter((i) => Math.floor(i / sessions) === row && -sign * (z[i] as number) >= bound)
-							.map((i) => i % sessions);
+						const matches = every.filter((i) => Math.floor(i / sessions) === row && -sign * z[i]! >= bound).map((i) => i % sessions);
 						return episodes(matches, cooldown).map((s) => row * sessions + s);
 					});
 					const held = opened.flat().filter((i) => tiers[i] === tier && !Number.isNaN(own[i]));
 					const blocks = [...Map.groupBy(held, (i) => Math.floor((i % sessions) / horizon))].sort(([a], [b]) => a - b);
 					const measured = every.filter((i) => tiers[i] === tier && !Number.isNaN(own[i]));
-					const excess = held.map((i) => sign * (winsorised(own[i] as number) - (returns.tierMean[place(i)] as number)));
+					const excess = held.map((i) => sign * (winsorised(own[i]!) - returns.tierMean[place(i)]!));
 					return {
 						operation,
 						tier,
@@ -237,7 +232,7 @@ describe('evidence from daily bars', () => {
 						),
 						base: measured.filter(isHit).length / measured.length,
 						excess: mean(excess),
-						benchmark: mean(held.map((i) => returns.tierMean[place(i)] as number)),
+						benchmark: mean(held.map((i) => returns.tierMean[place(i)]!)),
 					};
 				}),
 			);

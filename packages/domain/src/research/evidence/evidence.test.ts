@@ -36,11 +36,11 @@ function randomPanel(seed: number, rows: number, sessions: number, { gaps = 0, t
 	for (let row = 0; row < rows; row++) {
 		const x = [Math.log(50)];
 		for (let s = 0; s < sessions; s++) {
-			const back = turn * ((x.at(-1) as number) - (x.at(-6) ?? (x[0] as number)));
-			x.push((x.at(-1) as number) + 0.02 * random.normal() - back / 5);
+			const back = turn * (x.at(-1)! - (x.at(-6) ?? x[0]!));
+			x.push(x.at(-1)! + 0.02 * random.normal() - back / 5);
 			if (random.happens(gaps)) continue;
-			panel.open[row * sessions + s] = Math.exp(x.at(-2) as number);
-			panel.close[row * sessions + s] = Math.exp(x.at(-1) as number);
+			panel.open[row * sessions + s] = Math.exp(x.at(-2)!);
+			panel.close[row * sessions + s] = Math.exp(x.at(-1)!);
 			panel.volume[row * sessions + s] = 10_000 * 4 ** (row % 6);
 		}
 	}
@@ -86,7 +86,7 @@ describe('evidence from daily bars', () => {
 						const closes = panel.close.subarray(row * sessions, row * sessions + s + 1);
 						const q = Array.from(panel.slots.subarray(0, s + 1), (slots) => clockVariance(P.clock, 0, slots));
 						const score = priceScore({ closes, q, empty: Array.from(closes, Number.isNaN) }, 10, 5, P);
-						const found = z[row * sessions + s] as number;
+						const found = z[row * sessions + s]!;
 						if (score.z === null) expect(found).toBeNaN();
 						else expect(found).toBeCloseTo(score.z, 4);
 					}
@@ -130,13 +130,13 @@ describe('evidence from daily bars', () => {
 			const first = closes.findIndex((close) => !Number.isNaN(close));
 			for (let s = first; s < sessions; s++) {
 				const dollars = Array.from(closes.subarray(first, s), (close, i) =>
-					Number.isNaN(close) ? 0 : close * (panel.volume[row * sessions + first + i] as number),
+					Number.isNaN(close) ? 0 : close * panel.volume[row * sessions + first + i]!,
 				);
 				const price = closes.subarray(0, s + 1).findLast((close) => !Number.isNaN(close)) as number;
 				expect(tiers[row * sessions + s] !== NOT_ELIGIBLE).toBe(isEligible(price, dollars, P));
 				const middle = median(dollars.slice(-20)) as number;
 				if (tiers[row * sessions + s] !== NOT_ELIGIBLE)
-					expect(middle).toBeGreaterThanOrEqual(LIQUIDITY_TIERS[tiers[row * sessions + s] as number]?.from as number);
+					expect(middle).toBeGreaterThanOrEqual(LIQUIDITY_TIERS[tiers[row * sessions + s]!]?.from as number);
 			}
 		}
 	});
@@ -166,7 +166,7 @@ describe('evidence from daily bars', () => {
 		for (let i = 0; i < panel.open.length; i++) {
 			const row = Math.floor(i / sessions);
 			panel.open[i] = 10;
-			panel.close[i] = 10 * Math.exp((earned[row] as number) * (1 + (i % sessions)));
+			panel.close[i] = 10 * Math.exp(earned[row]! * (1 + (i % sessions)));
 		}
 		const tiers = new Int8Array(5 * sessions).fill(1);
 		// The last row is in another tier; the third has left the first one in session 1.
@@ -178,7 +178,7 @@ describe('evidence from daily bars', () => {
 			tiers,
 			1,
 		);
-		const at = (values: Float64Array, tier: number, s: number): number => Math.round((values[tier * sessions + s] as number) * 1e5) / 1e5;
+		const at = (values: Float64Array, tier: number, s: number): number => Math.round(values[tier * sessions + s]! * 1e5) / 1e5;
 		// After session 0 a row earns twice its usual return.
 		expect([at(tierMedian, 1, 0), at(tierMean, 1, 0)]).toEqual([0.03, Math.round(((0.02 + 0.06 + 0.04 - 0.3) / 4) * 1e5) / 1e5]);
 		expect([at(tierMedian, 1, 1), at(tierMean, 1, 1)]).toEqual([0.03, Math.round(((0.03 + 0.09 - 0.3) / 3) * 1e5) / 1e5]);

@@ -23,7 +23,7 @@ export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 			let count = 0;
 			let sum = 0;
 			for (let i = s; i < own.length; i += sessions) {
-				const value = own[i] as number;
+				const value = own[i]!;
 				if (tiers[i] !== tier || Number.isNaN(value)) continue;
 				returns[count++] = value;
 				sum += winsorised(value);
@@ -38,12 +38,12 @@ export function forwardReturns(panel: DailyPanel, logs: LogPanel, tiers: Int8Arr
 function ownReturns({ rows, dates: { length: sessions } }: DailyPanel, logs: LogPanel, horizon: number): Float32Array {
 	const own = new Float32Array(rows * sessions).fill(Number.NaN);
 	for (let row = 0; row < rows; row++) {
-		const last = Math.min(sessions, logs.quarantinedFrom[row] as number) - 1 - horizon;
+		const last = Math.min(sessions, logs.quarantinedFrom[row]!) - 1 - horizon;
 		for (let s = 0; s <= last; s++) {
 			const entry = row * sessions + s + 1;
 			let exit = entry + horizon - 1;
-			while (exit > entry && Number.isNaN(logs.close[exit] as number)) exit--;
-			own[entry - 1] = (logs.close[exit] as number) - (logs.open[entry] as number);
+			while (exit > entry && Number.isNaN(logs.close[exit]!)) exit--;
+			own[entry - 1] = logs.close[exit]! - logs.open[entry]!;
 		}
 	}
 	return own;

@@ -22,15 +22,15 @@ function sortsOf(seed: number, { reversal = 0, continuation = 0 }: Planted, chan
 		const matrix = emptyMatrix(26);
 		const [before, moves] = [price.map(Math.exp), new Float64Array(13 * ROWS)];
 		for (let row = 0; row < ROWS; row++) {
-			const opening = price[row] as number;
+			const opening = price[row]!;
 			matrix.open[row] = Math.exp(opening);
 			for (let h = 0; h < 13; h++) {
-				const sofar = h === 12 ? reversal * ((price[row] as number) - opening) : 0;
-				const move = 0.003 * random.normal() + continuation * (past[h * ROWS + row] as number) - sofar;
+				const sofar = h === 12 ? reversal * (price[row]! - opening) : 0;
+				const move = 0.003 * random.normal() + continuation * past[h * ROWS + row]! - sofar;
 				moves[h * ROWS + row] = move;
 				for (const part of [0, 1]) {
-					price[row] = (price[row] as number) + move / 2;
-					matrix.close[(2 * h + part) * ROWS + row] = Math.exp(price[row] as number);
+					price[row] = price[row]! + move / 2;
+					matrix.close[(2 * h + part) * ROWS + row] = Math.exp(price[row]!);
 				}
 			}
 		}

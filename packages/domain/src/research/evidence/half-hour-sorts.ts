@@ -33,23 +33,23 @@ export function createHalfHourSorts(rows: number, isSorted: (row: number) => boo
 				return;
 			}
 			const moves = halfHourMoves(matrix, isSorted);
-			const all = Array.from({ length: rows }, (_, row) => row).filter((row) => !Number.isNaN(moves[row] as number));
+			const all = Array.from({ length: rows }, (_, row) => row).filter((row) => !Number.isNaN(moves[row]!));
 			const last = (HALF_HOURS - 1) * rows;
-			const known = all.filter((row) => (before[row] as number) > 0);
-			const soFar = known.map((row) => winsorised(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(before[row] as number)));
+			const known = all.filter((row) => before[row]! > 0);
+			const soFar = known.map((row) => winsorised(logOf(matrix, FULL_SLOTS - 3, row) - Math.log(before[row]!)));
 			add(
 				found.reversal,
 				date,
 				spread(
 					soFar,
-					known.map((row) => moves[last + row] as number),
+					known.map((row) => moves[last + row]!),
 				),
 			);
 			if (earlier) {
 				const past = earlier;
-				const both = all.filter((row) => !Number.isNaN(past[row] as number));
+				const both = all.filter((row) => !Number.isNaN(past[row]!));
 				const values = Array.from({ length: HALF_HOURS }, (_, h) => {
-					const at = (list: Float64Array): number[] => both.map((row) => list[h * rows + row] as number);
+					const at = (list: Float64Array): number[] => both.map((row) => list[h * rows + row]!);
 					return -spread(at(past), at(moves));
 				});
 				add(found.continuation, date, values.reduce((sum, value) => sum + value, 0) / HALF_HOURS);
@@ -66,9 +66,9 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 	for (let row = 0; row < rows; row++) {
 		if (!isSorted(row)) continue;
 		let traded = 0;
-		for (let slot = 0; slot < FULL_SLOTS; slot++) if ((close[slot * rows + row] as number) > 0) traded++;
-		if (traded < LEAST_TRADED || !((open[row] as number) > 0)) continue;
-		let price = Math.log(open[row] as number);
+		for (let slot = 0; slot < FULL_SLOTS; slot++) if (close[slot * rows + row]! > 0) traded++;
+		if (traded < LEAST_TRADED || !(open[row]! > 0)) continue;
+		let price = Math.log(open[row]!);
 		for (let h = 0; h < HALF_HOURS; h++) {
 			const now = logOf(matrix, 2 * h + 1, row);
 			moves[h * rows + row] = winsorised(now - price);
@@ -80,7 +80,7 @@ function halfHourMoves(matrix: WalkMatrix, isSorted: (row: number) => boolean): 
 
 /** Log of the last price at the end of a slot. */
 function logOf({ rows, close }: WalkMatrix, slot: number, row: number): number {
-	for (let at = slot; at >= 0; at--) if ((close[at * rows + row] as number) > 0) return Math.log(close[at * rows + row] as number);
+	for (let at = slot; at >= 0; at--) if (close[at * rows + row]! > 0) return Math.log(close[at * rows + row]!);
 	return Number.NaN;
 }
 

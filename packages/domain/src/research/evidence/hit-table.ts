@@ -55,15 +55,15 @@ export function hitTable(input: HitInput): HitRow[] {
 					if (isHit(input, at, operation)) block[1]++;
 				}
 				const held = blocks.filter(([count]) => count > 0);
-				const means = own.map((at) => returns.tierMean[tier * sessions + (at % sessions)] as number);
+				const means = own.map((at) => returns.tierMean[tier * sessions + (at % sessions)]!);
 				return {
 					operation,
 					tier,
 					ring: index + 1,
 					stats: hitStats(held, leastDeff(held.length)),
 					blocks,
-					base: bases[tier] as number,
-					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at] as number) - (means[k] as number)))),
+					base: bases[tier]!,
+					excess: mean(own.map((at, k) => sign(operation) * (winsorised(returns.own[at]!) - means[k]!))),
 					benchmark: mean(means),
 				};
 			}),
@@ -81,24 +81,24 @@ function signals({ sessions, z, tiers, returns, rings, cooldown }: HitInput, ope
 	for (let row = 0; row < z.length; row += sessions) {
 		const matches: number[] = [];
 		for (let s = 0; s < sessions; s++) {
-			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * (z[row + s] as number), rings);
+			const depth = tiers[row + s] === NOT_ELIGIBLE ? 0 : depthOf(-sign(operation) * z[row + s]!, rings);
 			if ((depth ?? 0) >= ring) matches.push(s);
 		}
-		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s] as number)) opened.push(row + s);
+		for (const s of episodes(matches, cooldown)) if (!Number.isNaN(returns.own[row + s]!)) opened.push(row + s);
 	}
 	return opened;
 }
 
 /** A hit beats the median of its tier over the same interval, in the direction of its operation. */
 function isHit({ returns: { own, tierMedian }, tiers, sessions }: HitInput, at: number, operation: Operation): boolean {
-	return sign(operation) * ((own[at] as number) - (tierMedian[(tiers[at] as number) * sessions + (at % sessions)] as number)) > 0;
+	return sign(operation) * (own[at]! - tierMedian[tiers[at]! * sessions + (at % sessions)]!) > 0;
 }
 
 /** Share of hits among all tradable tickers, by tier. */
 function baseRates(input: HitInput, operation: Operation): number[] {
 	const counts = LIQUIDITY_TIERS.map(() => ({ n: 0, hits: 0 }));
 	input.returns.own.forEach((value, at) => {
-		const count = counts[input.tiers[at] as number];
+		const count = counts[input.tiers[at]!];
 		if (!count || Number.isNaN(value)) return;
 		count.n++;
 		if (isHit(input, at, operation)) count.hits++;

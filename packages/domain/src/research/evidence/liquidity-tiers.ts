@@ -19,13 +19,13 @@ export function liquidityTiers(panel: DailyPanel, { daily, eligible }: Parameter
 		dollars.clear();
 		let price = Number.NaN;
 		for (let i = row * sessions; i < (row + 1) * sessions; i++) {
-			const close = panel.close[i] as number;
+			const close = panel.close[i]!;
 			const traded = !Number.isNaN(close);
 			if (traded) price = close;
 			if (Number.isNaN(price)) continue;
 			const median = dollars.median();
 			if (price >= eligible.price && median >= eligible.dollarVolume) tiers[i] = LIQUIDITY_TIERS.findIndex(({ from }) => median >= from);
-			dollars.push(traded ? close * (panel.volume[i] as number) : 0);
+			dollars.push(traded ? close * panel.volume[i]! : 0);
 		}
 	}
 	return tiers;

@@ -116,7 +116,7 @@ const PUBLISHED_UNTIL = '2014-01-01';
 export function effectsOfDays(market: DailyMarket): MeasuredEffect[] {
 	const [weeks, months] = [weeklyReversals(market), monthlyReversals(market)];
 	const { dates } = market.panel;
-	const span = dates.length === 0 ? null : { from: dates[0] as string, to: dates.at(-1) as string };
+	const span = dates.length === 0 ? null : { from: dates[0]!, to: dates.at(-1)! };
 	return (
 		[
 			['weekly_intraday', weeks.intraday],
@@ -139,7 +139,7 @@ export function effectsOfMarket({ morning, last, dates }: DayEdges): MeasuredEff
 		const line = start < 0 ? null : leastSquares(morning.slice(start), last.slice(start));
 		const from = dates[Math.max(0, start)];
 		return {
-			...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1) as string }),
+			...measured(effect, line?.slope ?? null, from === undefined ? null : { from, to: dates.at(-1)! }),
 			r2: line?.r2 ?? null,
 		};
 	});

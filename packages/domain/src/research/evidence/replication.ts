@@ -50,18 +50,18 @@ export function monthlyReversals({ panel, logs, tiers }: DailyMarket): { low: nu
 	for (let s = (USUAL + 1) * MONTH; s + MONTH < sessions; s += MONTH) {
 		const rows = eligibleRows({ panel, logs, tiers }, s, MONTH);
 		const volume = rows.map((row) => relativeVolume(panel, row * sessions + s));
-		const order = rows.map((_, i) => i).sort((a, b) => (volume[a] as number) - (volume[b] as number));
+		const order = rows.map((_, i) => i).sort((a, b) => volume[a]! - volume[b]!);
 		const group = Math.floor(order.length * OUTER);
 		for (const [list, chosen] of [
 			[found.low, order.slice(0, group)],
 			[found.high, order.slice(order.length - group)],
 		] as const) {
-			const past = chosen.map((i) => difference(logs.close, logs.close, (rows[i] as number) * sessions + s, MONTH));
+			const past = chosen.map((i) => difference(logs.close, logs.close, rows[i]! * sessions + s, MONTH));
 			add(
 				list,
 				spread(
 					past,
-					chosen.map((i) => earned(logs, (rows[i] as number) * sessions + s, MONTH)),
+					chosen.map((i) => earned(logs, rows[i]! * sessions + s, MONTH)),
 				),
 			);
 		}
@@ -74,8 +74,8 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 	const sessions = panel.dates.length;
 	return Array.from({ length: panel.rows }, (_, row) => row).filter((row) => {
 		const at = row * sessions + s;
-		if (tiers[at] === NOT_ELIGIBLE || s + length >= (logs.quarantinedFrom[row] as number)) return false;
-		for (let i = at - length; i <= at; i++) if (Number.isNaN(logs.close[i] as number) || Number.isNaN(logs.open[i] as number)) return false;
+		if (tiers[at] === NOT_ELIGIBLE || s + length >= logs.quarantinedFrom[row]!) return false;
+		for (let i = at - length; i <= at; i++) if (Number.isNaN(logs.close[i]!) || Number.isNaN(logs.open[i]!)) return false;
 		return !Number.isNaN(earned(logs, at, length));
 	});
 }
@@ -83,8 +83,8 @@ function eligibleRows({ panel, logs, tiers }: DailyMarket, s: number, length: nu
 /** From the next open to the last close within the horizon. */
 function earned(logs: LogPanel, at: number, horizon: number): number {
 	for (let i = at + horizon; i > at; i--) {
-		const close = logs.close[i] as number;
-		if (!Number.isNaN(close)) return winsorised(close - (logs.open[at + 1] as number));
+		const close = logs.close[i]!;
+		if (!Number.isNaN(close)) return winsorised(close - logs.open[at + 1]!);
 	}
 	return Number.NaN;
 }
@@ -92,14 +92,14 @@ function earned(logs: LogPanel, at: number, horizon: number): number {
 /** Mean of the fifth with the lowest key less that of the fifth with the highest; NaN for too few. */
 export function spread(keys: readonly number[], values: readonly number[]): number {
 	if (keys.length < LEAST) return Number.NaN;
-	const order = keys.map((_, i) => i).sort((a, b) => (keys[a] as number) - (keys[b] as number));
+	const order = keys.map((_, i) => i).sort((a, b) => keys[a]! - keys[b]!);
 	const group = Math.floor(order.length * OUTER);
-	const meanOf = (list: readonly number[]): number => list.reduce((sum, i) => sum + (values[i] as number), 0) / list.length;
+	const meanOf = (list: readonly number[]): number => list.reduce((sum, i) => sum + values[i]!, 0) / list.length;
 	return meanOf(order.slice(0, group)) - meanOf(order.slice(order.length - group));
 }
 
 function difference(later: Float64Array, earlier: Float64Array, at: number, back: number): number {
-	return (later[at] as number) - (earlier[at - back] as number);
+	return later[at]! - earlier[at - back]!;
 }
 
 function sumOf(count: number, value: (back: number) => number): number {
@@ -110,8 +110,8 @@ function sumOf(count: number, value: (back: number) => number): number {
 
 /** Volume of the month up to a session relative to the three months before. */
 function relativeVolume(panel: DailyPanel, at: number): number {
-	const month = sumOf(MONTH, (back) => panel.volume[at - back] as number);
-	const usual = sumOf(USUAL * MONTH, (back) => panel.volume[at - MONTH - back] as number) / USUAL;
+	const month = sumOf(MONTH, (back) => panel.volume[at - back]!);
+	const usual = sumOf(USUAL * MONTH, (back) => panel.volume[at - MONTH - back]!) / USUAL;
 	return month / Math.max(1, usual);
 }
 

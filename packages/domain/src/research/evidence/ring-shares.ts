@@ -6,10 +6,10 @@ export function ringShares(z: Float32Array, tiers: Int8Array, rings: readonly nu
 	const reached = new Array<number>(rings.length + 1).fill(0);
 	let n = 0;
 	for (let i = 0; i < z.length; i++) {
-		if (tiers[i] === NOT_ELIGIBLE || Number.isNaN(z[i] as number)) continue;
+		if (tiers[i] === NOT_ELIGIBLE || Number.isNaN(z[i]!)) continue;
 		n++;
-		const depth = depthOf(z[i] as number, rings) as number;
-		reached[depth] = (reached[depth] as number) + 1;
+		const depth = depthOf(z[i]!, rings) as number;
+		reached[depth] = reached[depth]! + 1;
 	}
 	return { n, shares: rings.map((_, ring) => reached.slice(ring + 1).reduce((sum, count) => sum + count, 0) / n) };
 }

@@ -79,8 +79,8 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 			sequence: share(({ sequence }) => holdsTruth(sequence)),
 		},
 		width: {
-			record: three(({ stats }) => stats.wilson95[1] - stats.wilson95[0])[1] as number,
-			sequence: three(({ sequence }) => sequence[1] - sequence[0])[1] as number,
+			record: three(({ stats }) => stats.wilson95[1] - stats.wilson95[0])[1]!,
+			sequence: three(({ sequence }) => sequence[1] - sequence[0])[1]!,
 		},
 		found: new Map(
 			PLANTED_BPS.map((size, at) => [
@@ -88,7 +88,7 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 				{ record: share(({ found }) => found[at]?.record === true), sequence: share(({ found }) => found[at]?.sequence === true) },
 			]),
 		),
-		detectable: three(({ detectable }) => detectable)[1] as number,
+		detectable: three(({ detectable }) => detectable)[1]!,
 		foundDetectable: share(({ foundDetectable }) => foundDetectable),
 	};
 }
@@ -103,7 +103,7 @@ export function blocksOf(bars: readonly number[], excess: readonly number[], pla
 	bars.forEach((bar, at) => {
 		const number = Math.floor(bar / size);
 		const [episodes, hits] = blocks.get(number) ?? [0, 0];
-		blocks.set(number, [episodes + 1, hits + Number((excess[at] as number) + planted > 0)]);
+		blocks.set(number, [episodes + 1, hits + Number(excess[at]! + planted > 0)]);
 	});
 	return [...blocks].map(([number, [episodes, hits]]) => [number, episodes, hits]);
 }

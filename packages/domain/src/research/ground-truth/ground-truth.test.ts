@@ -12,7 +12,7 @@ const SHAPE = { tickers: 60, industries: INDUSTRIES, sessions: 120, barsPerSessi
 
 function correlation(a: readonly number[], b: readonly number[]): number {
 	const [middleA, middleB] = [mean(a) as number, mean(b) as number];
-	const product = mean(a.map((value, i) => (value - middleA) * ((b[i] as number) - middleB))) as number;
+	const product = mean(a.map((value, i) => (value - middleA) * (b[i]! - middleB))) as number;
 	return product / Math.sqrt((sampleVariance(a) as number) * (sampleVariance(b) as number));
 }
 
@@ -28,10 +28,7 @@ describe('a market without any effect', () => {
 		const market = nullMarket(5, { ...SHAPE, sessions: 1_500 });
 		const { tickers, bars, open, close } = market;
 		const returnsOf = (ticker: number): number[] =>
-			Array.from(
-				{ length: bars - 1 },
-				(_, bar) => (close[(bar + 1) * tickers + ticker] as number) - (close[bar * tickers + ticker] as number),
-			);
+			Array.from({ length: bars - 1 }, (_, bar) => close[(bar + 1) * tickers + ticker]! - close[bar * tickers + ticker]!);
 		const all = Array.from({ length: tickers }, (_, ticker) => returnsOf(ticker));
 		const pairs = (same: boolean): number =>
 			mean(
@@ -41,7 +38,7 @@ describe('a market without any effect', () => {
 			) as number;
 		expect(pairs(false)).toBeGreaterThan(0.1);
 		expect(pairs(true)).toBeGreaterThan(pairs(false) + 0.1);
-		const gaps = Array.from({ length: bars - 1 }, (_, bar) => (open[(bar + 1) * tickers] as number) - (close[bar * tickers] as number));
+		const gaps = Array.from({ length: bars - 1 }, (_, bar) => open[(bar + 1) * tickers]! - close[bar * tickers]!);
 		expect((sampleVariance(gaps) as number) / (sampleVariance(all[0] as number[]) as number)).toBeCloseTo(0.3, 1);
 		const kurtosis = (values: readonly number[]): number =>
 			(mean(values.map((value) => value ** 4)) as number) / (mean(values.map((value) => value ** 2)) as number) ** 2;
@@ -69,7 +66,7 @@ describe('a market without any effect', () => {
 		const market = nullMarket(8, { ...SHAPE, tickers: 9, sessions: 70 });
 		const filter: RandomFilter = { move: 3, rise: false, minimum: 1, operation: 'short', industries: Uint8Array.of(1, 0, 1, 1, 0) };
 		const { tickers, bars, open, close } = market;
-		const at = (cells: Float64Array, bar: number, ticker: number): number => cells[bar * tickers + ticker] as number;
+		const at = (cells: Float64Array, bar: number, ticker: number): number => cells[bar * tickers + ticker]!;
 		const expected: [bar: number, excess: number][] = [];
 		const last = new Map<number, number>();
 		for (let bar = 20; bar + HORIZON < bars; bar++)
@@ -80,8 +77,8 @@ describe('a market without any effect', () => {
 				if (at(close, bar, ticker) - at(close, bar - 3, ticker) > -Math.sqrt(3 * square)) continue;
 				last.set(ticker, bar);
 				const moves = Array.from({ length: tickers }, (_, other) => at(close, bar + HORIZON, other) - at(open, bar + 1, other));
-				const middle = moves.toSorted((a, b) => a - b)[4] as number;
-				expected.push([bar, -((moves[ticker] as number) - middle)]);
+				const middle = moves.toSorted((a, b) => a - b)[4]!;
+				expected.push([bar, -(moves[ticker]! - middle)]);
 			}
 		const found = episodeReader(market, HORIZON, COOLDOWN).episodesOf(filter);
 		expect(found.bars).toEqual(expected.map(([bar]) => bar));

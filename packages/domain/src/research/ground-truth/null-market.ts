@@ -39,7 +39,7 @@ export function nullMarket(seed: number, shape: MarketShape): NullMarket {
 	const [open, close] = [new Float64Array(bars * tickers), new Float64Array(bars * tickers)];
 	const industry = Uint8Array.from({ length: tickers }, (_, ticker) => ticker % industries);
 	const sensitive = Float64Array.from({ length: industries }, () => 0.4 + 1.2 * random.next());
-	const exposure = Float64Array.from(industry, (at) => (sensitive[at] as number) * (0.8 + 0.4 * random.next()));
+	const exposure = Float64Array.from(industry, (at) => sensitive[at]! * (0.8 + 0.4 * random.next()));
 	const own = Float64Array.from({ length: tickers }, () => OWN * Math.exp(0.4 * random.normal()));
 	const price = new Float64Array(tickers);
 	const factors = new Float64Array(industries);
@@ -49,8 +49,8 @@ export function nullMarket(seed: number, shape: MarketShape): NullMarket {
 		const common = COMMON * scale * heavyTailed(random);
 		for (let at = 0; at < industries; at++) factors[at] = INDUSTRY * scale * heavyTailed(random);
 		for (let ticker = 0; ticker < tickers; ticker++) {
-			const shared = (exposure[ticker] as number) * common + (factors[industry[ticker] as number] as number);
-			price[ticker] = (price[ticker] as number) + shared + (own[ticker] as number) * scale * heavyTailed(random);
+			const shared = exposure[ticker]! * common + factors[industry[ticker]!]!;
+			price[ticker] = price[ticker]! + shared + own[ticker]! * scale * heavyTailed(random);
 		}
 	}
 	for (let bar = 0; bar < bars; bar++) {

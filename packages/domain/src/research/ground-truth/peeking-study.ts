@@ -59,7 +59,7 @@ export function looksThatErr({ bars, excess }: NullEpisodes): { any: boolean; la
 	let [any, last] = [false, false];
 	bars.forEach((bar, at) => {
 		const block = Math.floor(bar / HORIZON);
-		const hit = Number((excess[at] as number) > 0);
+		const hit = Number(excess[at]! > 0);
 		const [ownN, ownK] = [n.get(block) ?? 0, k.get(block) ?? 0];
 		const [beforeN, beforeK] = [n.get(block - 1) ?? 0, k.get(block - 1) ?? 0];
 		sums.n++;

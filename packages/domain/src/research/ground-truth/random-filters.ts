@@ -23,9 +23,9 @@ export function randomFilters(seed: number, count: number, industries: number): 
 		const taken = Uint8Array.from({ length: industries }, () => Number(random.happens(0.3)));
 		taken[random.below(industries)] = 1;
 		return {
-			move: MOVES[random.below(MOVES.length)] as number,
+			move: MOVES[random.below(MOVES.length)]!,
 			rise: random.happens(0.5),
-			minimum: DEPTHS[random.below(DEPTHS.length)] as number,
+			minimum: DEPTHS[random.below(DEPTHS.length)]!,
 			operation: random.happens(0.5) ? 'short' : 'long',
 			industries: taken,
 		};
@@ -59,13 +59,13 @@ export function episodeReader(market: NullMarket, horizon: number, cooldown: num
 			const [up, side, width] = [rise ? 1 : -1, operation === 'long' ? 1 : -1, minimum * Math.sqrt(move)];
 			for (let bar = SETTLING; bar + horizon < bars; bar++) {
 				for (let ticker = 0; ticker < tickers; ticker++) {
-					if (bar < (opened[ticker] as number) + cooldown || industries[industry[ticker] as number] === 0) continue;
+					if (bar < opened[ticker]! + cooldown || industries[industry[ticker]!] === 0) continue;
 					const cell = bar * tickers + ticker;
-					const moved = (close[cell] as number) - (close[cell - move * tickers] as number);
-					if (up * moved < width * (volatility[cell] as number)) continue;
+					const moved = close[cell]! - close[cell - move * tickers]!;
+					if (up * moved < width * volatility[cell]!) continue;
 					opened[ticker] = bar;
 					found.bars.push(bar);
-					found.excess.push(side * (excess[cell] as number));
+					found.excess.push(side * excess[cell]!);
 				}
 			}
 			return found;
@@ -79,11 +79,11 @@ function excessOverMedian({ tickers, bars, open, close }: NullMarket, horizon: n
 	const sorted = new Float64Array(tickers);
 	for (let bar = 0; bar + horizon < bars; bar++) {
 		for (let ticker = 0; ticker < tickers; ticker++)
-			sorted[ticker] = (close[(bar + horizon) * tickers + ticker] as number) - (open[(bar + 1) * tickers + ticker] as number);
+			sorted[ticker] = close[(bar + horizon) * tickers + ticker]! - open[(bar + 1) * tickers + ticker]!;
 		excess.set(sorted, bar * tickers);
 		sorted.sort();
-		const middle = ((sorted[(tickers - 1) >> 1] as number) + (sorted[tickers >> 1] as number)) / 2;
-		for (let ticker = 0; ticker < tickers; ticker++) excess[bar * tickers + ticker] = (excess[bar * tickers + ticker] as number) - middle;
+		const middle = (sorted[(tickers - 1) >> 1]! + sorted[tickers >> 1]!) / 2;
+		for (let ticker = 0; ticker < tickers; ticker++) excess[bar * tickers + ticker] = excess[bar * tickers + ticker]! - middle;
 	}
 	return excess;
 }
@@ -95,9 +95,9 @@ function volatilities({ tickers, bars, close }: NullMarket): Float64Array {
 	for (let bar = 1; bar < bars; bar++) {
 		for (let ticker = 0; ticker < tickers; ticker++) {
 			const cell = bar * tickers + ticker;
-			const square = ((close[cell] as number) - (close[cell - tickers] as number)) ** 2;
-			squares[ticker] = (squares[ticker] as number) + Math.max(NEWEST, 1 / bar) * (square - (squares[ticker] as number));
-			volatility[cell] = Math.sqrt(squares[ticker] as number);
+			const square = (close[cell]! - close[cell - tickers]!) ** 2;
+			squares[ticker] = squares[ticker]! + Math.max(NEWEST, 1 / bar) * (square - squares[ticker]!);
+			volatility[cell] = Math.sqrt(squares[ticker]!);
 		}
 	}
 	return volatility;

@@ -26,14 +26,14 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 		return session;
 	};
 	const reach = (sessions: number): void => {
-		for (let i = before.length - 1; i < sessions; i++) before.push((before[i] as number) + barCount(timeframe, sessionNumber(i).slots));
+		for (let i = before.length - 1; i < sessions; i++) before.push(before[i]! + barCount(timeframe, sessionNumber(i).slots));
 	};
 	const ordinalOf = (bar: number): number => {
-		while ((before.at(-1) as number) <= bar) reach(before.length);
+		while (before.at(-1)! <= bar) reach(before.length);
 		let [low, high] = [0, before.length - 1];
 		while (low < high) {
 			const middle = (low + high + 1) >>> 1;
-			if ((before[middle] as number) <= bar) low = middle;
+			if (before[middle]! <= bar) low = middle;
 			else high = middle - 1;
 		}
 		return low;
@@ -44,11 +44,11 @@ export function createBarGrid(calendar: Calendar, timeframe: TimeframeIndex): Ba
 			const at = lastElapsed(calendar, ms);
 			if (!at) throw new RangeError(`No slot had elapsed at ${ms}.`);
 			reach(at.session.ordinal);
-			return (before[at.session.ordinal] as number) + barOfSlot(timeframe, at.slot);
+			return before[at.session.ordinal]! + barOfSlot(timeframe, at.slot);
 		},
 		endOf: (bar) => {
 			const session = sessionNumber(ordinalOf(bar));
-			const index = bar - (before[session.ordinal] as number);
+			const index = bar - before[session.ordinal]!;
 			return slotEnd(session, barRange(timeframe, session.slots, index).to - 1);
 		},
 		sessionOf: (bar) => sessionNumber(ordinalOf(bar)),

@@ -39,18 +39,18 @@ function plainly(sessions: readonly RandomSession[], timeframe: CloseGrid['timef
 	sessions.forEach(({ matrix, open, elapsed, splits, dividends }, session) => {
 		const priceIn = ({ matrix }: RandomSession, row: number, from: number, to: number): number => {
 			const prices = Array.from({ length: Math.max(0, to - from) }, (_, i) => (from + i) * ROWS + row)
-				.filter((cell) => (matrix.volume[cell] as number) > 0 && (matrix.close[cell] as number) > 0)
-				.map((cell) => matrix.close[cell] as number);
+				.filter((cell) => matrix.volume[cell]! > 0 && matrix.close[cell]! > 0)
+				.map((cell) => matrix.close[cell]!);
 			return prices.at(-1) ?? Number.NaN;
 		};
-		for (const { row, ratio } of splits) shift[row] = (shift[row] as number) + Math.log(ratio);
+		for (const { row, ratio } of splits) shift[row] = shift[row]! + Math.log(ratio);
 		for (const { row, amount } of dividends) {
 			const before = sessions.slice(0, session).findLastIndex((each) => !Number.isNaN(priceIn(each, row, 0, each.elapsed)));
 			if (before < 0) continue;
 			const since = sessions.slice(before + 1, session + 1).flatMap((each) => each.splits.filter((split) => split.row === row));
 			const earlier = sessions[before] as RandomSession;
 			const price = priceIn(earlier, row, 0, earlier.elapsed) / 4 ** since.length;
-			if (amount < price) shift[row] = (shift[row] as number) - Math.log(1 - amount / price);
+			if (amount < price) shift[row] = shift[row]! - Math.log(1 - amount / price);
 		}
 		for (const { from, to } of barsOfSession(timeframe, matrix.slots)) {
 			if (from >= elapsed) continue;
@@ -61,7 +61,7 @@ function plainly(sessions: readonly RandomSession[], timeframe: CloseGrid['timef
 			for (let row = 0; row < ROWS; row++) {
 				const price = priceIn({ ...sessions[session], matrix } as RandomSession, row, from, until);
 				close.push(price);
-				x.push(Math.log(price) + (shift[row] as number));
+				x.push(Math.log(price) + shift[row]!);
 			}
 		}
 	});

@@ -57,10 +57,10 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 				let price = Number.NaN;
 				for (let slot = from; slot < until; slot++) {
 					const cell = slot * rows + row;
-					if ((matrix.volume[cell] as number) > 0 && (matrix.close[cell] as number) > 0) price = matrix.close[cell] as number;
+					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) price = matrix.close[cell]!;
 				}
 				grid.close[at * rows + row] = price;
-				grid.x[at * rows + row] = Math.log(price) + (shift[row] as number);
+				grid.x[at * rows + row] = Math.log(price) + shift[row]!;
 			}
 		}
 	};
@@ -70,18 +70,18 @@ export function createCloseGrids(rows: number, timeframes: readonly TimeframeInd
 		/** The first `elapsed` slots of a session that opened at `open`. */
 		addSession: (matrix: WalkMatrix, open: UtcMs, elapsed: number, { splits = [], dividends = [] }: SessionAdjustments): void => {
 			for (const { row, ratio } of splits) {
-				shift[row] = (shift[row] as number) + Math.log(ratio);
-				last[row] = (last[row] as number) / ratio;
+				shift[row] = shift[row]! + Math.log(ratio);
+				last[row] = last[row]! / ratio;
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / (last[row] as number);
-				if (factor > 0) shift[row] = (shift[row] as number) - Math.log(factor);
+				const factor = 1 - amount / last[row]!;
+				if (factor > 0) shift[row] = shift[row]! - Math.log(factor);
 			}
 			for (const grid of grids) append(grid, matrix, elapsed, open);
 			for (let slot = 0; slot < elapsed; slot++) {
 				for (let row = 0; row < rows; row++) {
 					const cell = slot * rows + row;
-					if ((matrix.volume[cell] as number) > 0 && (matrix.close[cell] as number) > 0) last[row] = matrix.close[cell] as number;
+					if (matrix.volume[cell]! > 0 && matrix.close[cell]! > 0) last[row] = matrix.close[cell]!;
 				}
 			}
 		},

@@ -28,5 +28,5 @@ const DEFAULTS = Float64Array.from({ length: TIER_COUNT }, (_, tier) => costOf(t
 /** The cost of a row as a fraction: the estimated one, or where that is NaN or missing the default of its tier. */
 export function costIn(estimated: ArrayLike<number> | undefined, row: number, tier: number): { cost: number; source: CostSource } {
 	const cost = estimated?.[row] ?? Number.NaN;
-	return Number.isNaN(cost) ? { cost: DEFAULTS[tier] as number, source: 'default' } : { cost, source: 'edge' };
+	return Number.isNaN(cost) ? { cost: DEFAULTS[tier]!, source: 'default' } : { cost, source: 'edge' };
 }

@@ -110,16 +110,16 @@ export function createForwardWalk(options: WalkOptions) {
 	let costs: ArrayLike<number> | undefined;
 
 	const rebase = (row: number, factor: number): void => {
-		last[row] = (last[row] as number) * factor;
+		last[row] = last[row]! * factor;
 		for (const { prices, members } of active) {
-			if (prices) prices[row] = (prices[row] as number) * factor;
+			if (prices) prices[row] = prices[row]! * factor;
 			for (const held of members) if (held.row === row) held.price *= factor;
 		}
 	};
 
 	const begin = (group: Group, matrix: WalkMatrix, slot: number): void => {
 		const prices = new Float64Array(rows).fill(Number.NaN);
-		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row] as number;
+		for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) prices[row] = matrix.open[slot * rows + row]!;
 		group.prices = prices;
 		group.tiers = tiers;
 		group.costs = costs;
@@ -129,15 +129,15 @@ export function createForwardWalk(options: WalkOptions) {
 
 	const outcome = (group: Group, prices: Float64Array, held: Held, horizon: number, known: (TierReturns | null)[]): Outcome | null => {
 		const { key, row } = held;
-		const tier = group.tiers[row] as number;
-		const value = Math.log((last[row] as number) / (prices[row] as number));
+		const tier = group.tiers[row]!;
+		const value = Math.log(last[row]! / prices[row]!);
 		if (!Number.isFinite(value)) return null;
 		known[tier] ??= tierReturns(prices, last, group.tiers, tier);
 		const peers = known[tier];
 		if (!peers) return null;
 		const { cost, source } = costIn(group.costs, row, tier);
 		const excess = sign * (value - peers.mean) - cost;
-		const trade = tradeOf(held, { exitPrice: last[row] as number, own: value, peers: peers.mean, cost, costSource: source }, direction);
+		const trade = tradeOf(held, { exitPrice: last[row]!, own: value, peers: peers.mean, cost, costSource: source }, direction);
 		if (measure === 'size') {
 			const widened = widening(group, row);
 			return widened === null ? null : { key, horizon, hit: widened, hitBefore: widened, excess, base: wideningShare(group), trade };
@@ -184,9 +184,9 @@ export function createForwardWalk(options: WalkOptions) {
 				ranges?.split(row, ratio);
 			}
 			for (const { row, amount } of dividends) {
-				const factor = 1 - amount / (last[row] as number);
+				const factor = 1 - amount / last[row]!;
 				if (!(factor > 0)) continue;
-				for (const { prices } of active) if (prices) prices[row] = (prices[row] as number) * factor;
+				for (const { prices } of active) if (prices) prices[row] = prices[row]! * factor;
 			}
 		},
 		/** The slot that starts at `start`, once it has ended. */
@@ -197,8 +197,8 @@ export function createForwardWalk(options: WalkOptions) {
 				begin(coming, matrix, slot);
 			}
 			for (const group of active) followHeld(group, matrix, slot, start);
-			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row] as number;
-			const closed = ranges?.applySlot(matrix, slot, (options.clock[slot] as number) ** 2, options.endsBar(matrix.slots, slot));
+			for (let row = 0; row < rows; row++) if (trades(matrix, slot * rows + row)) last[row] = matrix.close[slot * rows + row]!;
+			const closed = ranges?.applySlot(matrix, slot, options.clock[slot]! ** 2, options.endsBar(matrix.slots, slot));
 			if (closed) for (const group of active) addRanges(group, closed);
 			for (const group of active) if (group.members.some(({ exits }) => exits.includes(end))) close(group, end);
 			active = active.filter(({ pending }) => pending > 0);
@@ -225,7 +225,7 @@ function newGroup(entry: UtcMs): Group {
 }
 
 function trades({ close, volume }: WalkMatrix, cell: number): boolean {
-	return (volume[cell] as number) > 0 && !Number.isNaN(close[cell] as number);
+	return volume[cell]! > 0 && !Number.isNaN(close[cell]!);
 }
 
 /** Enters a ticker in the first slot in which it trades, from the entry on, and follows how far its price goes. */
@@ -235,15 +235,15 @@ function followHeld({ members, prices }: Group, matrix: WalkMatrix, slot: number
 		const cell = slot * matrix.rows + held.row;
 		if (!trades(matrix, cell)) continue;
 		if (held.entered === null) {
-			const open = matrix.open[cell] as number;
+			const open = matrix.open[cell]!;
 			if (Number.isNaN(open)) continue;
 			[held.entered, held.price] = [start, open];
 			prices[held.row] = open;
 		}
-		const entry = prices[held.row] as number;
-		const close = matrix.close[cell] as number;
-		held.highest = Math.max(held.highest, close / entry, orNone(matrix.high[cell] as number, close) / entry);
-		held.lowest = Math.min(held.lowest, close / entry, orNone(matrix.low[cell] as number, close) / entry);
+		const entry = prices[held.row]!;
+		const close = matrix.close[cell]!;
+		held.highest = Math.max(held.highest, close / entry, orNone(matrix.high[cell]!, close) / entry);
+		held.lowest = Math.min(held.lowest, close / entry, orNone(matrix.low[cell]!, close) / entry);
 	}
 }
 
@@ -268,16 +268,16 @@ function addRanges(group: Group, ranges: Float64Array): void {
 		group.counts = new Uint16Array(ranges.length);
 	}
 	for (let row = 0; row < ranges.length; row++) {
-		if (Number.isNaN(ranges[row] as number)) continue;
-		group.sums[row] = (group.sums[row] as number) + (ranges[row] as number);
-		group.counts[row] = (group.counts[row] as number) + 1;
+		if (Number.isNaN(ranges[row]!)) continue;
+		group.sums[row] = group.sums[row]! + ranges[row]!;
+		group.counts[row] = group.counts[row]! + 1;
 	}
 }
 
 function widening({ usual, sums, counts }: Group, row: number): boolean | null {
 	const before = usual?.[row];
 	if (before === undefined || Number.isNaN(before) || !((counts[row] ?? 0) > 0)) return null;
-	return (sums[row] as number) / (counts[row] as number) > before;
+	return sums[row]! / counts[row]! > before;
 }
 
 /** Share of all measured rows whose range widened over the same bars. */

@@ -26,7 +26,7 @@ function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, t
 	let count = 0;
 	for (let row = 0; row < entry.length; row++) {
 		if (tier !== null && tiers[row] !== tier) continue;
-		const value = Math.log((exit[row] as number) / (entry[row] as number));
+		const value = Math.log(exit[row]! / entry[row]!);
 		if (!Number.isNaN(value)) values[count++] = value;
 	}
 	return values.subarray(0, count).sort();
@@ -34,8 +34,8 @@ function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, t
 
 function middle(sorted: Float64Array): number {
 	const half = sorted.length >> 1;
-	const upper = sorted[half] as number;
-	return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] as number) + upper) / 2;
+	const upper = sorted[half]!;
+	return sorted.length % 2 === 1 ? upper : (sorted[half - 1]! + upper) / 2;
 }
 
 function summed(values: Float64Array): number {
@@ -47,7 +47,7 @@ export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' |
 	let [low, high] = [0, sorted.length];
 	while (low < high) {
 		const half = (low + high) >>> 1;
-		const value = sorted[half] as number;
+		const value = sorted[half]!;
 		if (side === 'above' ? value <= bound : value < bound) low = half + 1;
 		else high = half;
 	}

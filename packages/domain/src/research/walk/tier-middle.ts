@@ -25,7 +25,7 @@ export function changeSince(sessions: readonly PricedSession[], row: number): Ti
 	let last = -1;
 	walk(sessions, [row], (change, traded) => {
 		if (traded) last = found.length;
-		found.push(change[0] as number);
+		found.push(change[0]!);
 	});
 	const measured = found.some((value) => !Number.isNaN(value));
 	return measured ? { change: Float64Array.from(found), traded: last } : undefined;
@@ -43,13 +43,13 @@ function walk(sessions: readonly PricedSession[], rows: ArrayLike<number>, onSlo
 		for (let slot = 0; slot < elapsed; slot++) {
 			let traded = false;
 			for (let i = 0; i < rows.length; i++) {
-				const row = rows[i] as number;
+				const row = rows[i]!;
 				const cell = slot * matrix.rows + row;
-				const price = close[cell] as number;
-				if (!((volume[cell] as number) > 0) || Number.isNaN(price)) continue;
+				const price = close[cell]!;
+				if (!(volume[cell]! > 0) || Number.isNaN(price)) continue;
 				const ratio = ratios?.[row] ?? 1;
-				if (session === 0 && Number.isNaN(opened[i] as number)) opened[i] = (open[cell] as number) / ratio;
-				change[i] = price / ratio / (opened[i] as number) - 1;
+				if (session === 0 && Number.isNaN(opened[i]!)) opened[i] = open[cell]! / ratio;
+				change[i] = price / ratio / opened[i]! - 1;
 				traded = true;
 			}
 			onSlot(change, traded);
@@ -77,7 +77,7 @@ export function tierMiddle(
 	caps: ArrayLike<number>,
 	tier: ReturnType<typeof capTier>,
 ): TierMiddle | undefined {
-	const known = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at] as number) === tier }]));
+	const known = Array.from(rows).flatMap((row, at) => (row < 0 ? [] : [{ row, inTier: capTier(caps[at]!) === tier }]));
 	const peers = known.flatMap(({ row, inTier }) => (inTier ? [row] : []));
 	const own = middleOf(sessions, peers);
 	if (own.tickers >= LEAST_IN_TIER) return { ...own, of: 'tier' };
@@ -94,7 +94,7 @@ function middleOf(sessions: readonly PricedSession[], rows: ArrayLike<number>): 
 	let tickers = 0;
 	walk(sessions, rows, (change) => {
 		tickers = 0;
-		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i] as number)) measured[tickers++] = change[i] as number;
+		for (let i = 0; i < change.length; i++) if (!Number.isNaN(change[i]!)) measured[tickers++] = change[i]!;
 		middle.push(medianInPlace(measured, tickers));
 	});
 	return { change: Float64Array.from(middle), tickers };

@@ -29,14 +29,14 @@ export function createTrueRanges(rows: number, kept: number): TrueRanges {
 		const ranges = new Float64Array(rows).fill(Number.NaN);
 		for (let row = 0; row < rows; row++) {
 			if (high[row] === Number.NEGATIVE_INFINITY) continue;
-			const last = before[row] as number;
+			const last = before[row]!;
 			if (!Number.isNaN(last)) {
-				const range = Math.log(Math.max(high[row] as number, last) / Math.min(low[row] as number, last)) / Math.sqrt(clock[row] as number);
+				const range = Math.log(Math.max(high[row]!, last) / Math.min(low[row]!, last)) / Math.sqrt(clock[row]!);
 				ranges[row] = range;
-				ring[row * kept + ((count[row] as number) % kept)] = range;
-				count[row] = (count[row] as number) + 1;
+				ring[row * kept + (count[row]! % kept)] = range;
+				count[row] = count[row]! + 1;
 			}
-			before[row] = close[row] as number;
+			before[row] = close[row]!;
 			high[row] = Number.NEGATIVE_INFINITY;
 			low[row] = Number.POSITIVE_INFINITY;
 			clock[row] = 0;
@@ -46,20 +46,20 @@ export function createTrueRanges(rows: number, kept: number): TrueRanges {
 
 	return {
 		split: (row, ratio) => {
-			for (const column of [high, low, close, before]) column[row] = (column[row] as number) / ratio;
+			for (const column of [high, low, close, before]) column[row] = column[row]! / ratio;
 		},
 		applySlot: (matrix, slot, q, endsBar) => {
 			for (let row = 0; row < rows; row++) {
-				clock[row] = (clock[row] as number) + q;
+				clock[row] = clock[row]! + q;
 				const cell = slot * rows + row;
-				const price = matrix.close[cell] as number;
-				if (Number.isNaN(price) || !((matrix.volume[cell] as number) > 0)) continue;
-				high[row] = Math.max(high[row] as number, matrix.high[cell] as number);
-				low[row] = Math.min(low[row] as number, matrix.low[cell] as number);
+				const price = matrix.close[cell]!;
+				if (Number.isNaN(price) || !(matrix.volume[cell]! > 0)) continue;
+				high[row] = Math.max(high[row]!, matrix.high[cell]!);
+				low[row] = Math.min(low[row]!, matrix.low[cell]!);
 				close[row] = price;
 			}
 			return endsBar ? endBar() : null;
 		},
-		recent: (row) => ((count[row] as number) < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
+		recent: (row) => (count[row]! < kept ? null : median(Array.from(ring.subarray(row * kept, (row + 1) * kept)))),
 	};
 }

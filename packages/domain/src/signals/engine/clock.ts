@@ -47,7 +47,7 @@ export function tick(clock: GridClock, session: EngineSession, slot: number, par
 		clock.volumeShare = 0;
 		clock.optionShare = 0;
 	}
-	clock.q += (parameters.clock[slot] as number) ** 2;
+	clock.q += parameters.clock[slot]! ** 2;
 	clock.volumeShare += expectedShare(parameters.volumeShare, slot, slot + 1, session.slots);
 	clock.optionShare += expectedShare(parameters.optionShare, slot, slot + 1, session.slots);
 	clock.barQ[clock.bar % clock.barQ.length] = clock.q;
@@ -60,11 +60,11 @@ export function tick(clock: GridClock, session: EngineSession, slot: number, par
 export function moveQ({ bar, barQ }: GridClock): number {
 	const move = barQ.length;
 	let q = 0;
-	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move] as number;
+	for (let k = Math.max(0, bar - move + 1); k <= bar; k++) q += barQ[k % move]!;
 	return q;
 }
 
 /** End of the reference bar; NaN if there is none. */
 export function referenceEnd({ bar, barQ, barEnd }: GridClock): number {
-	return bar < barQ.length ? Number.NaN : (barEnd[(bar - barQ.length) % barEnd.length] as number);
+	return bar < barQ.length ? Number.NaN : barEnd[(bar - barQ.length) % barEnd.length]!;
 }

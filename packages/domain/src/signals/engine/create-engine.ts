@@ -170,9 +170,9 @@ function freeze(state: EngineState, rows: readonly number[]): void {
 function rebuild(state: EngineState, row: number, history: Iterable<RowSession>, coming: readonly number[]): void {
 	const days = new Map(Array.from(history, (day) => [day.date, day]));
 	const single = engineState(state.parameters, 1);
-	single.shared.isIndex[0] = state.shared.isIndex[row] as number;
-	single.shared.earlierJump[0] = state.shared.earlierJump[row] as number;
-	single.shared.quarantined[0] = state.shared.earlierJump[row] as number;
+	single.shared.isIndex[0] = state.shared.isIndex[row]!;
+	single.shared.earlierJump[0] = state.shared.earlierJump[row]!;
+	single.shared.quarantined[0] = state.shared.earlierJump[row]!;
 	const known = state.sessions.flatMap(({ date }) => days.get(date)?.split ?? []);
 	announceSplits(
 		single,
@@ -239,10 +239,10 @@ function isVolume(volume = 0): boolean {
 /** Leaves the row as one that has not traded yet: only what is known apart from its trades stays. */
 function restartRow(state: EngineState, row: number): void {
 	const { shared, frames } = state;
-	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row] as number, puts: columns.puts[row] as number }));
-	const kept = KEPT.map((key) => shared[key][row] as number);
+	const contracts = frames.map(({ columns }) => ({ calls: columns.calls[row]!, puts: columns.puts[row]! }));
+	const kept = KEPT.map((key) => shared[key][row]!);
 	copyStateRows(engineState(state.parameters, 1), 0, state, row, 1);
-	for (const [k, key] of KEPT.entries()) shared[key][row] = kept[k] as number;
+	for (const [k, key] of KEPT.entries()) shared[key][row] = kept[k]!;
 	for (const [t, frame] of frames.entries()) {
 		const { columns, clock } = frame;
 		columns.calls[row] = contracts[t]?.calls as number;

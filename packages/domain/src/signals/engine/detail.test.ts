@@ -57,7 +57,7 @@ describe('the numbers behind a row', () => {
 					.flatMap(({ session }, d) =>
 						barSpans(t as TimeframeIndex, session).flatMap(({ from, end }) => (d < day || from <= slot ? [end] : [])),
 					);
-				expect(referenceTime).toBe(ends.at(-1 - (SMALL.moveBars[t] as number)) ?? null);
+				expect(referenceTime).toBe(ends.at(-1 - SMALL.moveBars[t]!) ?? null);
 			}
 		});
 	});

@@ -37,7 +37,7 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 	const { columns, clock, shape } = frame;
 	const { now } = columns;
 	const first = shape.timeframe * SERIES;
-	const zOf = (series: number) => z[first + series] as number;
+	const zOf = (series: number) => z[first + series]!;
 	const outside: CellStatus | null =
 		shared.quarantined[row] === 1
 			? 'quarantine'
@@ -56,17 +56,17 @@ function frameDetail(state: EngineState, frame: Frame, row: number, z: Float32Ar
 			value: has ? numberOrNull(value) : null,
 		};
 	};
-	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row] as number;
+	const reference = (columns.closes[(clock.bar + 1) % (shape.move + 1)] as Float64Array)[row]!;
 	const options = optionStatus(state, frame, row);
-	const volume = amountStatus(shared.dailyAmount[row] as number, clock.volumeShare, now.volumeStatus[row] as number);
+	const volume = amountStatus(shared.dailyAmount[row]!, clock.volumeShare, now.volumeStatus[row]!);
 	const squeeze = squeezeCell(state, frame, row, zOf(4));
 	return {
 		developing: !clock.closed,
 		referenceTime: Number.isNaN(reference) ? null : (utcMs(referenceEnd(clock)) as UtcMs),
-		price: cell(0, named(now.priceStatus[row] as number), now.sigma[row], (carriedClose(frame, shared)[row] as number) - reference),
-		volume: cell(1, volume, now.volume[row], columns.amount[row] as number),
-		sum: cell(2, options, now.sum[row], (columns.calls[row] as number) + (columns.puts[row] as number)),
-		diff: cell(3, options, now.diff[row], now.diffCentre[row] as number),
+		price: cell(0, named(now.priceStatus[row]!), now.sigma[row], carriedClose(frame, shared)[row]! - reference),
+		volume: cell(1, volume, now.volume[row], columns.amount[row]!),
+		sum: cell(2, options, now.sum[row], columns.calls[row]! + columns.puts[row]!),
+		diff: cell(3, options, now.diff[row], now.diffCentre[row]!),
 		squeeze: outside === null ? squeeze : { ...squeeze, status: outside, z: numberOrNull(zOf(4)), scale: null, value: null },
 	};
 }
@@ -84,9 +84,9 @@ function amountStatus(daily: number, share: number, window: number): Status {
 function optionStatus({ shared, parameters }: EngineState, { columns, clock }: Frame, row: number): Status {
 	// Before its first bar, a series can't have missing data.
 	if (columns.firstBar[row] === -1) return 'warming';
-	if (!((columns.calls[row] as number) + (columns.puts[row] as number) >= 0)) return 'missing';
-	if ((shared.optionable[row] as number) < parameters.optionSum.minMedianDaily) return 'not_optionable';
-	return amountStatus(shared.dailyContracts[row] as number, clock.optionShare, columns.now.optionStatus[row] as number);
+	if (!(columns.calls[row]! + columns.puts[row]! >= 0)) return 'missing';
+	if (shared.optionable[row]! < parameters.optionSum.minMedianDaily) return 'not_optionable';
+	return amountStatus(shared.dailyContracts[row]!, clock.optionShare, columns.now.optionStatus[row]!);
 }
 
 function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): CellDetail {
@@ -101,12 +101,11 @@ function squeezeCell(state: EngineState, frame: Frame, row: number, z: number): 
 /** The input of the squeeze: the bars closed so far, including one that closes at the report's time. */
 function squeezeNow({ parameters }: EngineState, { columns, clock }: Frame, row: number) {
 	const { now, range } = columns;
-	const own = clock.closed ? (range[row] as number) : Number.NaN;
-	if (Number.isNaN(own))
-		return { status: now.squeezeStatus[row] as number, recent: now.recent[row] as number, usual: now.usual[row] as number };
+	const own = clock.closed ? range[row]! : Number.NaN;
+	if (Number.isNaN(own)) return { status: now.squeezeStatus[row]!, recent: now.recent[row]!, usual: now.usual[row]! };
 	return {
-		status: now.nextSqueezeStatus[row] as number,
+		status: now.nextSqueezeStatus[row]!,
 		recent: recentWith(now, row, Math.fround(own), parameters.squeeze.recent),
-		usual: now.nextUsual[row] as number,
+		usual: now.nextUsual[row]!,
 	};
 }

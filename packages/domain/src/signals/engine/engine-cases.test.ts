@@ -9,7 +9,7 @@ import { disagreements, runSessions } from './testing/run-sessions.ts';
 const usual = sessionsOf(12, variedCell);
 
 function eligible(sessions: readonly ReferenceSession[]): boolean {
-	return ((reportOf(runSessions(sessions)).flags[0] as number) & FLAG_ELIGIBLE) !== 0;
+	return (reportOf(runSessions(sessions)).flags[0]! & FLAG_ELIGIBLE) !== 0;
 }
 
 describe('edge cases of the engine', () => {

@@ -50,7 +50,7 @@ function hostileDay(slots: number, random: () => number): SessionMatrix {
 		halted: null,
 		daily: null,
 	};
-	const odd = (): number => ODD[Math.floor(random() * ODD.length)] as number;
+	const odd = (): number => ODD[Math.floor(random() * ODD.length)]!;
 	for (let cell = 0; cell < slots * rows; cell++) {
 		const kind = KINDS[cell % rows] as (typeof KINDS)[number];
 		const price = {
@@ -81,7 +81,7 @@ describe('the engine on a broken feed', () => {
 				session,
 				{
 					splits: day === 5 ? [{ row: 8, ratio: 2 }] : [],
-					dividends: [{ row: 7, amount: (ODD[day % ODD.length] as number) || 1 }],
+					dividends: [{ row: 7, amount: ODD[day % ODD.length]! || 1 }],
 					dismissed: [...KINDS.keys()],
 				},
 				() => [],
@@ -91,7 +91,7 @@ describe('the engine on a broken feed', () => {
 				engine.applySlot(matrix, slot);
 				engine.prepare();
 				const { z, words, price, count } = reportOf(engine);
-				for (let cell = 0; cell < Z_PER_ROW * count; cell++) expect(Math.abs(z[cell] as number)).not.toBe(Number.POSITIVE_INFINITY);
+				for (let cell = 0; cell < Z_PER_ROW * count; cell++) expect(Math.abs(z[cell]!)).not.toBe(Number.POSITIVE_INFINITY);
 				for (const column of words)
 					for (const word of column) for (let nibble = 0; nibble < 7; nibble++) expect((word >>> (4 * nibble)) & 7).toBeLessThanOrEqual(5);
 				for (const printed of price) expect(printed >= 0 && Number.isFinite(printed)).toBe(true);

@@ -18,8 +18,8 @@ function quietMarket(seed: number, rows: number, sessions: number, halts = true)
 	const starts = Array.from({ length: rows }, () => Math.floor(random() * sessions * 20));
 	for (const [day, { session, matrix }] of market.days.entries()) {
 		for (let row = 0; row < rows; row++) {
-			for (let slot = 0; slot < session.slots; slot++) if (day * 26 + slot < (starts[row] as number)) matrix.volume[slot * rows + row] = 0;
-			if (matrix.daily && day * 26 + session.slots - 1 < (starts[row] as number)) matrix.daily.volume[row] = 0;
+			for (let slot = 0; slot < session.slots; slot++) if (day * 26 + slot < starts[row]!) matrix.volume[slot * rows + row] = 0;
+			if (matrix.daily && day * 26 + session.slots - 1 < starts[row]!) matrix.daily.volume[row] = 0;
 		}
 	}
 	return { ...market, isIndex: new Uint8Array(rows).fill(INDEX_UNTIL_VOLUME) };

@@ -74,7 +74,7 @@ describe('the engine on halts', () => {
 				const own = (sessions[day] as ReferenceSession).matrix;
 				for (let slot = 0; slot < 26; slot++) {
 					for (const column of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
-						matrix[column][slot * rows + row] = own[column][slot] as number;
+						matrix[column][slot * rows + row] = own[column][slot]!;
 					halted[slot * rows + row] = own.halted?.[slot] ?? 0;
 				}
 			}

@@ -18,12 +18,12 @@ function rowsIn(table: ReportTable): Map<number, number[]> {
 /** One row of a report, bit by bit. */
 function rowIn(table: ReportTable, i: number): number[] {
 	return [
-		...table.words.map((words) => words[i] as number),
-		...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i] as number),
-		table.price[i] as number,
-		table.change[i] as number,
-		table.dollarVolume[i] as number,
-		table.flags[i] as number,
+		...table.words.map((words) => words[i]!),
+		...Array.from({ length: 25 }, (_, cell) => table.z[cell * table.count + i]!),
+		table.price[i]!,
+		table.change[i]!,
+		table.dollarVolume[i]!,
+		table.flags[i]!,
 	];
 }
 
@@ -90,7 +90,7 @@ describe('the engine', () => {
 				const plain = live(market);
 				const mixed = live(permuted(market, order));
 				expect(mixed.size).toBe(plain.size);
-				for (const [row, cells] of mixed) expect(cells).toEqual(plain.get(order[row] as number));
+				for (const [row, cells] of mixed) expect(cells).toEqual(plain.get(order[row]!));
 			}),
 			{ numRuns: 15 },
 		);
@@ -233,7 +233,7 @@ describe('the engine', () => {
 					const table = reportOf(engine);
 					table.words.forEach((words, t) => {
 						words.forEach((word, i) => {
-							const z = (series: number) => table.z[(t * 5 + series) * table.count + i] as number;
+							const z = (series: number) => table.z[(t * 5 + series) * table.count + i]!;
 							expect([z(0), z(1), z(2), z(3)].map(Number.isFinite)).toEqual(
 								[PRICE_NULL, VOLUME_NULL, OPTIONS_NULL, OPTIONS_NULL].map((bit) => (word & bit) === 0),
 							);

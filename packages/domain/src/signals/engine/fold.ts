@@ -16,11 +16,9 @@ export function closeBar({ shape, columns, clock }: Frame): void {
 	const ring = shape.move + 1;
 	const before = columns.closes[(clock.bar + ring - 1) % ring] as Float64Array;
 	for (let row = 0; row < traded.length; row++) {
-		const previous = before[row] as number;
+		const previous = before[row]!;
 		range[row] =
-			traded[row] === 1
-				? (Math.max(high[row] as number, previous) - Math.min(low[row] as number, previous)) / Math.sqrt((gapQ[row] as number) + clock.q)
-				: Number.NaN;
+			traded[row] === 1 ? (Math.max(high[row]!, previous) - Math.min(low[row]!, previous)) / Math.sqrt(gapQ[row]! + clock.q) : Number.NaN;
 	}
 }
 
@@ -46,14 +44,14 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 	const leaving = columns.empty[(bar + 1) % grid] as Uint8Array;
 	for (let row = from; row < to; row++) {
 		if (traded[row] === 1) {
-			const step = Math.abs((closing[row] as number) - (before[row] as number)) / Math.sqrt((gapQ[row] as number) + q);
+			const step = Math.abs(closing[row]! - before[row]!) / Math.sqrt(gapQ[row]! + q);
 			gapQ[row] = 0;
 			pending[row] = step;
 			isEmpty[row] = 0;
 			// The first bar has no predecessor, so it has neither a step nor a range.
 			if (!Number.isNaN(step)) {
-				const count = rangeCount[row] as number;
-				const left = insertValue(recents, recent, row, count, range[row] as number, sorted);
+				const count = rangeCount[row]!;
+				const left = insertValue(recents, recent, row, count, range[row]!, sorted);
 				if (count >= recent) insertValue(olders, window, row, count - recent, left, sorted);
 				rangeCount[row] = count + 1;
 			}
@@ -61,16 +59,16 @@ function foldPrices({ shape, columns, clock, sorted }: Frame, from: number, to: 
 			pending[row] = Number.NaN;
 			const started = firstBar[row] === -1 ? 0 : 1;
 			isEmpty[row] = started;
-			if (started === 1) gapQ[row] = (gapQ[row] as number) + q;
+			if (started === 1) gapQ[row] = gapQ[row]! + q;
 		}
-		carried[row] = closing[row] as number;
-		const step = reached[row] as number;
+		carried[row] = closing[row]!;
+		const step = reached[row]!;
 		if (!Number.isNaN(step)) {
-			const count = stepCount[row] as number;
+			const count = stepCount[row]!;
 			insertValue(steps, window, row, count, step, sorted);
 			stepCount[row] = count + 1;
 		}
-		empties[row] = (empties[row] as number) + (entering[row] as number) - (leaving[row] as number);
+		empties[row] = empties[row]! + entering[row]! - leaving[row]!;
 	}
 }
 
@@ -90,30 +88,23 @@ function foldAmounts(
 	const { kappaMin, kappaShare } = parameters.optionDiff;
 	for (let row = from; row < to; row++) {
 		if (firstBar[row] === -1) continue;
-		const expected = (dailyAmount[row] as number) * clock.volumeShare;
+		const expected = dailyAmount[row]! * clock.volumeShare;
 		if (expected > 0) {
-			const count = surgeCount[row] as number;
-			const factor = ((amount[row] as number) + pseudo) / (expected + pseudo);
+			const count = surgeCount[row]!;
+			const factor = (amount[row]! + pseudo) / (expected + pseudo);
 			insertValue(surges, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
 			surgeCount[row] = count + 1;
 		}
 		// Totals of a whole day are compared with a whole day.
 		const share = isDay && !Number.isNaN(eodCalls[row]) ? 1 : clock.optionShare;
-		const contracts = (dailyContracts[row] as number) * share;
-		const called = calls[row] as number;
-		const total = called + (puts[row] as number);
+		const contracts = dailyContracts[row]! * share;
+		const called = calls[row]!;
+		const total = called + puts[row]!;
 		if (contracts > 0 && total >= 0) {
-			const count = optionCount[row] as number;
+			const count = optionCount[row]!;
 			const factor = (total + optionPseudo) / (contracts + optionPseudo);
 			insertValue(sums, window, row, count, factor < 1 ? 1 / factor : factor, sorted);
-			insertValue(
-				diffs,
-				window,
-				row,
-				count,
-				(called - (puts[row] as number)) / (total + Math.max(kappaMin, kappaShare * contracts)),
-				sorted,
-			);
+			insertValue(diffs, window, row, count, (called - puts[row]!) / (total + Math.max(kappaMin, kappaShare * contracts)), sorted);
 			optionCount[row] = count + 1;
 		}
 	}

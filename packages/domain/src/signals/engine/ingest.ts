@@ -8,7 +8,7 @@ type Rows = Pick<SessionMatrix, 'open' | 'high' | 'low' | 'close' | 'volume'>;
 
 /** Whether the row at this index counts as traded. */
 export function isTraded({ open, high, low, close, volume }: Rows, at: number, isIndex: boolean): boolean {
-	return trades(open[at] as number, high[at] as number, low[at] as number, close[at] as number, sharesOf(volume[at] as number), isIndex);
+	return trades(open[at]!, high[at]!, low[at]!, close[at]!, sharesOf(volume[at]!), isIndex);
 }
 
 function sharesOf(volume: number): number {
@@ -29,11 +29,11 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
 		const at = base + row;
-		const last = closes[at] as number;
-		const open = opens[at] as number;
-		const highest = highs[at] as number;
-		const lowest = lows[at] as number;
-		const shares = sharesOf(volumes[at] as number);
+		const last = closes[at]!;
+		const open = opens[at]!;
+		const highest = highs[at]!;
+		const lowest = lows[at]!;
+		const shares = sharesOf(volumes[at]!);
 		if (!Number.isNaN(last)) seen[row] = 1;
 		if (!trades(open, highest, lowest, last, shares, isIndex[row] !== 0)) {
 			traded[row] = 0;
@@ -42,10 +42,10 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 			amount[row] = 0;
 			continue;
 		}
-		const before = sessionTraded[row] === 0 ? open : (printed[row] as number);
+		const before = sessionTraded[row] === 0 ? open : printed[row]!;
 		if (sessionTraded[row] === 0) noteSessionTrade(shared, row, open, parameters);
-		if (isSessionJump(before, last) && ((explained[row] as number) & DISMISSED) === 0) quarantined[row] = 1;
-		const factor = shareFactor[row] as number;
+		if (isSessionJump(before, last) && (explained[row]! & DISMISSED) === 0) quarantined[row] = 1;
+		const factor = shareFactor[row]!;
 		const adjusted = last / factor;
 		const lnClose = Math.log(adjusted);
 		traded[row] = 1;
@@ -53,7 +53,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 		high[row] = highest === last ? lnClose : Math.log(highest / factor);
 		low[row] = lowest === last ? lnClose : Math.log(lowest / factor);
 		amount[row] = shares * factor;
-		dayAmount[row] = (dayAmount[row] as number) + shares * factor;
+		dayAmount[row] = dayAmount[row]! + shares * factor;
 		printed[row] = last;
 		lastClose[row] = adjusted;
 		close[row] = lnClose;
@@ -64,7 +64,7 @@ export function readSlot(shared: SharedColumns, matrix: SessionMatrix, slot: num
 /** Records the session's first trade: an unexplained overnight jump as printed puts the row in quarantine (signals.md 1.9.7). */
 function noteSessionTrade(shared: SharedColumns, row: number, open: number, parameters: ParameterSet): void {
 	shared.sessionTraded[row] = 1;
-	const jump = overnightJump(shared.printed[row] as number, open, shared.paid[row] as number);
+	const jump = overnightJump(shared.printed[row]!, open, shared.paid[row]!);
 	shared.paid[row] = 0;
 	if (jump >= parameters.quarantineJump && shared.explained[row] === 0) shared.quarantined[row] = 1;
 }
@@ -75,12 +75,12 @@ function readContracts(shared: SharedColumns, matrix: SessionMatrix, slot: numbe
 	const { rows, calls: allCalls, puts: allPuts } = matrix;
 	const base = slot * rows;
 	for (let row = 0; row < rows; row++) {
-		const called = allCalls[base + row] as number;
-		const put = allPuts[base + row] as number;
-		const factor = called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY ? (contractFactor[row] as number) : Number.NaN;
+		const called = allCalls[base + row]!;
+		const put = allPuts[base + row]!;
+		const factor = called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY ? contractFactor[row]! : Number.NaN;
 		calls[row] = called * factor;
 		puts[row] = put * factor;
-		dayContracts[row] = (dayContracts[row] as number) + (called + put) * factor;
+		dayContracts[row] = dayContracts[row]! + (called + put) * factor;
 	}
 }
 
@@ -97,13 +97,13 @@ export function addToBar({ columns, clock }: Frame, shared: SharedColumns, begin
 	} else {
 		const { traded: slotTraded, high: slotHigh, low: slotLow, amount: slotAmount, calls: slotCalls, puts: slotPuts } = shared;
 		for (let row = 0; row < traded.length; row++) {
-			calls[row] = (calls[row] as number) + (slotCalls[row] as number);
-			puts[row] = (puts[row] as number) + (slotPuts[row] as number);
+			calls[row] = calls[row]! + slotCalls[row]!;
+			puts[row] = puts[row]! + slotPuts[row]!;
 			if (slotTraded[row] === 0) continue;
 			traded[row] = 1;
-			amount[row] = (amount[row] as number) + (slotAmount[row] as number);
-			if ((slotHigh[row] as number) > (high[row] as number)) high[row] = slotHigh[row] as number;
-			if ((slotLow[row] as number) < (low[row] as number)) low[row] = slotLow[row] as number;
+			amount[row] = amount[row]! + slotAmount[row]!;
+			if (slotHigh[row]! > high[row]!) high[row] = slotHigh[row]!;
+			if (slotLow[row]! < low[row]!) low[row] = slotLow[row]!;
 		}
 	}
 	const { bar } = clock;
@@ -119,9 +119,9 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 	if (!optionDay) return;
 	for (let row = 0; row < calls.length; row++) {
 		if (!Number.isNaN(calls[row])) continue;
-		const [called, put] = [optionDay.calls[row] as number, optionDay.puts[row] as number];
+		const [called, put] = [optionDay.calls[row]!, optionDay.puts[row]!];
 		if (!(called >= 0 && put >= 0 && called + put < Number.POSITIVE_INFINITY)) continue;
-		const factor = (eodFactor[row] as number) * (contractFactor[row] as number);
+		const factor = eodFactor[row]! * contractFactor[row]!;
 		eodCalls[row] = called * factor;
 		eodPuts[row] = put * factor;
 	}
@@ -130,11 +130,11 @@ export function readOptionDay({ calls, eodCalls, eodPuts, eodFactor, contractFac
 /** The 1d bar of such rows has those totals, however many slots have elapsed. */
 export function holdOptionDay({ columns }: Frame, { eodCalls, eodPuts, dayContracts }: SharedColumns): void {
 	for (let row = 0; row < eodCalls.length; row++) {
-		const called = eodCalls[row] as number;
+		const called = eodCalls[row]!;
 		if (Number.isNaN(called)) continue;
 		columns.calls[row] = called;
-		columns.puts[row] = eodPuts[row] as number;
-		dayContracts[row] = called + (eodPuts[row] as number);
+		columns.puts[row] = eodPuts[row]!;
+		dayContracts[row] = called + eodPuts[row]!;
 	}
 }
 
@@ -147,16 +147,16 @@ export function readDaily({ columns, clock }: Frame, shared: SharedColumns, matr
 	if (!daily) return;
 	for (let row = 0; row < matrix.rows; row++) {
 		if (shared.seen[row] === 1 || !isTraded(daily, row, shared.isIndex[row] !== 0)) continue;
-		const factor = shared.shareFactor[row] as number;
-		noteSessionTrade(shared, row, daily.open[row] as number, parameters);
+		const factor = shared.shareFactor[row]!;
+		noteSessionTrade(shared, row, daily.open[row]!, parameters);
 		columns.traded[row] = 1;
-		columns.high[row] = Math.log((daily.high[row] as number) / factor);
-		columns.low[row] = Math.log((daily.low[row] as number) / factor);
-		columns.amount[row] = sharesOf(daily.volume[row] as number) * factor;
-		shared.dayAmount[row] = columns.amount[row] as number;
-		shared.printed[row] = daily.close[row] as number;
-		shared.lastClose[row] = (daily.close[row] as number) / factor;
-		shared.dayClose[row] = Math.log(shared.lastClose[row] as number);
+		columns.high[row] = Math.log(daily.high[row]! / factor);
+		columns.low[row] = Math.log(daily.low[row]! / factor);
+		columns.amount[row] = sharesOf(daily.volume[row]!) * factor;
+		shared.dayAmount[row] = columns.amount[row]!;
+		shared.printed[row] = daily.close[row]!;
+		shared.lastClose[row] = daily.close[row]! / factor;
+		shared.dayClose[row] = Math.log(shared.lastClose[row]!);
 		shared.dailyOnly[row] = 1;
 		if (columns.firstBar[row] === -1) columns.firstBar[row] = clock.bar;
 	}

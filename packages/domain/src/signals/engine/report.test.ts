@@ -13,7 +13,7 @@ const [first, second] = nyse.sessionsBetween(exchangeDate('2025-01-13'), exchang
 function matrixOf(prices: readonly number[]) {
 	const matrix = sessionMatrix(26, prices.length);
 	for (let cell = 0; cell < 26 * prices.length; cell++) {
-		const price = prices[cell % prices.length] as number;
+		const price = prices[cell % prices.length]!;
 		for (const column of [matrix.open, matrix.high, matrix.low, matrix.close]) column[cell] = price;
 		matrix.volume[cell] = Number.isNaN(price) ? 0 : 10_000;
 	}

@@ -37,7 +37,7 @@ export function scoreRows(state: EngineState, rows: Uint32Array, count: number, 
 	const { shared, frames, parameters } = state;
 	for (const frame of frames) scoreFrame(frame, shared, rows, count, table, parameters);
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
+		const row = rows[i]!;
 		if (shared.quarantined[row] === 1) blank(state, table, i, row, TIMEFRAME_COUNT);
 		else {
 			if (!Number.isNaN(shared.eodCalls[row])) scoreOptionDay(frames[DAY] as Frame, shared, row, i, table, parameters);
@@ -65,10 +65,10 @@ function standStill({ shared }: EngineState, table: ReportTable, i: number, row:
 	const frozen = shared.frozen[row] === 1;
 	for (let t = 0; t < TIMEFRAME_COUNT; t++) {
 		const words = table.words[t] as Uint32Array;
-		words[i] = (frozen ? (shared.frozenWords[row * TIMEFRAME_COUNT + t] as number) : (words[i] as number)) | STALE;
+		words[i] = (frozen ? shared.frozenWords[row * TIMEFRAME_COUNT + t]! : words[i]!) | STALE;
 	}
 	if (!frozen) return;
-	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell] as number;
+	for (let cell = 0; cell < Z_PER_ROW; cell++) table.z[cell * table.count + i] = shared.frozenZ[row * Z_PER_ROW + cell]!;
 }
 
 /** Keeps words and z of the given rows as of the last applied slot. */
@@ -77,18 +77,16 @@ export function freezeRows(state: EngineState, rows: Uint32Array, time: ReportTi
 	const table = reportTable(time, 'reverse', rows.length);
 	scoreRows(state, rows, rows.length, table);
 	for (let i = 0; i < rows.length; i++) {
-		const row = rows[i] as number;
-		for (let t = 0; t < TIMEFRAME_COUNT; t++) shared.frozenWords[row * TIMEFRAME_COUNT + t] = (table.words[t] as Uint32Array)[i] as number;
-		for (let cell = 0; cell < Z_PER_ROW; cell++) shared.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i] as number;
+		const row = rows[i]!;
+		for (let t = 0; t < TIMEFRAME_COUNT; t++) shared.frozenWords[row * TIMEFRAME_COUNT + t] = (table.words[t] as Uint32Array)[i]!;
+		for (let cell = 0; cell < Z_PER_ROW; cell++) shared.frozenZ[row * Z_PER_ROW + cell] = table.z[cell * table.count + i]!;
 		shared.frozen[row] = 1;
 	}
 }
 
 /** Whether the row can be in a tab (signals.md 1.9.15). */
 export function isEligible({ shared, parameters }: EngineState, row: number): boolean {
-	return (
-		(shared.printed[row] as number) >= parameters.eligible.price && (shared.dailyDollars[row] as number) >= parameters.eligible.dollarVolume
-	);
+	return shared.printed[row]! >= parameters.eligible.price && shared.dailyDollars[row]! >= parameters.eligible.dollarVolume;
 }
 
 /** The report at the last applied slot. Scales must be ready. */
@@ -99,11 +97,11 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 	const table = reportTable(time, 'reverse', count);
 	scoreRows(state, rows, count, table);
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
-		table.tickerId[i] = facts.tickerIds[row] as number;
-		table.price[i] = Math.round((shared.printed[row] as number) * 10_000);
-		table.cap[i] = (facts.shares[row] as number) * (shared.lastClose[row] as number);
-		table.mentions[i] = facts.mentions[row] as number;
+		const row = rows[i]!;
+		table.tickerId[i] = facts.tickerIds[row]!;
+		table.price[i] = Math.round(shared.printed[row]! * 10_000);
+		table.cap[i] = facts.shares[row]! * shared.lastClose[row]!;
+		table.mentions[i] = facts.mentions[row]!;
 		table.change[i] = changeOf(state, row);
 		table.dollarVolume[i] = dollarsOf(state, row);
 		table.flags[i] =
@@ -117,12 +115,12 @@ export function buildReport(state: EngineState, time: ReportTime, facts: ReportF
 
 /** Of the price as reported, against the close of the session before. */
 function changeOf({ shared }: EngineState, row: number): number {
-	const before = (shared.closeBefore[row] as number) * (shared.shareFactor[row] as number);
-	const price = Math.round((shared.printed[row] as number) * 10_000) / 10_000;
+	const before = shared.closeBefore[row]! * shared.shareFactor[row]!;
+	const price = Math.round(shared.printed[row]! * 10_000) / 10_000;
 	return Number.isNaN(before) ? UNKNOWN_CHANGE : Math.min(Math.round((price / before - 1) * CHANGE_UNITS), MOST_CHANGE);
 }
 
 /** Shares of the session so far at the last price; an index has none. */
 function dollarsOf({ shared }: EngineState, row: number): number {
-	return shared.isIndex[row] === 0 ? (shared.dayAmount[row] as number) * (shared.lastClose[row] as number) : Number.NaN;
+	return shared.isIndex[row] === 0 ? shared.dayAmount[row]! * shared.lastClose[row]! : Number.NaN;
 }

@@ -38,11 +38,11 @@ export function sortWindows(frame: Frame): void {
 function eachWindow({ columns, shape }: Frame, row: number, visit: Visit): void {
 	const { window, recent } = shape;
 	const visitOne = (values: SortedWindow, size: number, count: number): void => visit(values, size, row, Math.min(count, size));
-	visitOne(columns.steps, window, columns.stepCount[row] as number);
-	visitOne(columns.surges, window, columns.surgeCount[row] as number);
-	visitOne(columns.sums, window, columns.optionCount[row] as number);
-	visitOne(columns.diffs, window, columns.optionCount[row] as number);
-	const ranges = columns.rangeCount[row] as number;
+	visitOne(columns.steps, window, columns.stepCount[row]!);
+	visitOne(columns.surges, window, columns.surgeCount[row]!);
+	visitOne(columns.sums, window, columns.optionCount[row]!);
+	visitOne(columns.diffs, window, columns.optionCount[row]!);
+	const ranges = columns.rangeCount[row]!;
 	visitOne(columns.recents, recent, ranges);
 	visitOne(columns.olders, window, Math.max(0, ranges - recent));
 }
@@ -62,11 +62,8 @@ export function computeScales(frame: Frame, bar: number, from: number, to: numbe
 
 /** Whether too many of the grid bars up to the reference bar are empty. `bar` is the current bar. */
 function illiquid({ shape, columns }: Frame, bar: number, row: number, parameters: ParameterSet): boolean {
-	const reached = bar - shape.move - (columns.firstBar[row] as number);
-	return (
-		columns.firstBar[row] !== -1 &&
-		(columns.empties[row] as number) > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window)
-	);
+	const reached = bar - shape.move - columns.firstBar[row]!;
+	return columns.firstBar[row] !== -1 && columns.empties[row]! > parameters.illiquidShare * Math.min(Math.max(reached, 0), shape.window);
 }
 
 /** Scales of one row for the current bar, also during a replay: the windows are restored afterwards. */
@@ -78,7 +75,7 @@ export function computeRowScales(frame: Frame, row: number, parameters: Paramete
 
 function priceScale({ shape, columns }: Frame, bar: number, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, move } = shape;
-	const count = Math.min(columns.stepCount[row] as number, window);
+	const count = Math.min(columns.stepCount[row]!, window);
 	out.sigma[row] = Number.NaN;
 	out.priceStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
 	if (out.priceStatus[row] !== OK) return;
@@ -88,7 +85,7 @@ function priceScale({ shape, columns }: Frame, bar: number, row: number, dry: bo
 		out.priceStatus[row] = FLAT;
 		return;
 	}
-	const reference = (columns.closes[(bar - move) % (move + 1)] as Float64Array)[row] as number;
+	const reference = (columns.closes[(bar - move) % (move + 1)] as Float64Array)[row]!;
 	out.sigma[row] = Math.max(typical, priceFloor(Math.exp(reference), parameters));
 }
 
@@ -96,12 +93,12 @@ function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out:
 	const { window, least } = shape;
 	const { madConstant, volume, optionSum, optionDiff } = parameters;
 	const base = row * window;
-	const count = Math.min(columns.surgeCount[row] as number, window);
+	const count = Math.min(columns.surgeCount[row]!, window);
 	out.volume[row] = Number.NaN;
 	out.volumeStatus[row] = count < least ? WARMING : dry ? ILLIQUID : OK;
 	if (out.volumeStatus[row] === OK) out.volume[row] = Math.max(volume.floor, madConstant * medianLogAt(columns.surges.values, base, count));
 
-	const bars = Math.min(columns.optionCount[row] as number, window);
+	const bars = Math.min(columns.optionCount[row]!, window);
 	out.sum[row] = Number.NaN;
 	out.diff[row] = Number.NaN;
 	out.diffCentre[row] = Number.NaN;
@@ -117,7 +114,7 @@ function amountScales({ shape, columns }: Frame, row: number, dry: boolean, out:
 function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out: ScaleColumns, parameters: ParameterSet): void {
 	const { window, least, recent } = shape;
 	const { recents, olders } = columns;
-	const total = columns.rangeCount[row] as number;
+	const total = columns.rangeCount[row]!;
 	const left = Math.max(0, total - recent);
 	const older = Math.min(window, left);
 	const nextOlder = Math.min(window, Math.max(0, total - recent + 1));
@@ -130,25 +127,25 @@ function squeezeScales({ shape, columns }: Frame, row: number, dry: boolean, out
 	const recentBase = row * recent;
 	const oldest = indexOfPlace(recents, recentBase, total % recent);
 	middleWithout(recents.values, recentBase, recent, oldest, middle);
-	out.low[row] = middle[0] as number;
-	out.mid[row] = middle[1] as number;
-	out.high[row] = middle[2] as number;
+	out.low[row] = middle[0]!;
+	out.mid[row] = middle[1]!;
+	out.high[row] = middle[2]!;
 
 	// While the window is filling, nothing leaves it.
 	const base = row * window;
 	const full = older === window;
 	middleWithout(olders.values, base, older, full ? indexOfPlace(olders, base, left % window) : older, middle);
-	const next = recents.values[recentBase + oldest] as number;
-	out.nextUsual[row] = medianWith(next, middle[0] as number, middle[1] as number, middle[2] as number, nextOlder % 2 === 0);
+	const next = recents.values[recentBase + oldest]!;
+	out.nextUsual[row] = medianWith(next, middle[0]!, middle[1]!, middle[2]!, nextOlder % 2 === 0);
 	if (out.squeezeStatus[row] !== OK) return;
 	out.recent[row] = medianAt(recents.values, recentBase, recent);
 	out.usual[row] = medianAt(olders.values, base, older);
-	out.zeta[row] = squeezeZeta(out.recent[row] as number, out.usual[row] as number, parameters, 10 ** parameters.squeeze.decimals);
+	out.zeta[row] = squeezeZeta(out.recent[row]!, out.usual[row]!, parameters, 10 ** parameters.squeeze.decimals);
 }
 
 /** Median of the recent ranges with one more. */
 export function recentWith(scales: ScaleColumns, row: number, range: number, recent: number): number {
-	return medianWith(range, scales.low[row] as number, scales.mid[row] as number, scales.high[row] as number, recent % 2 === 0);
+	return medianWith(range, scales.low[row]!, scales.mid[row]!, scales.high[row]!, recent % 2 === 0);
 }
 
 /**

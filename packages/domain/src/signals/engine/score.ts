@@ -66,7 +66,7 @@ export function scoreOptionDay(
 	parameters: ParameterSet,
 ): void {
 	const words = table.words[frame.shape.timeframe].subarray(i, i + 1);
-	words[0] = (words[0] as number) & ~OPTION_CELLS;
+	words[0] = words[0]! & ~OPTION_CELLS;
 	const target: Target = {
 		rows: Uint32Array.of(row),
 		count: 1,
@@ -91,9 +91,9 @@ function scorePrices(frame: Frame, shared: SharedColumns, { rows, count, words, 
 	// As a signed integer: beyond 2^31, a number would be a float in the loop.
 	const flag = clock.closed ? 0 : DEVELOPING | 0;
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
-		const scale = sigma[row] as number;
-		const price = scale === 0 ? 0 : ((close[row] as number) - (reference[row] as number)) / (scale * root);
+		const row = rows[i]!;
+		const scale = sigma[row]!;
+		const price = scale === 0 ? 0 : (close[row]! - reference[row]!) / (scale * root);
 		const cells = Number.isNaN(price) ? PRICE_NULL : depth(price) | (depth(-price) << 4);
 		words[i] = firstBar[row] === -1 ? cells : cells | flag;
 		prices[i] = price;
@@ -109,15 +109,15 @@ function scoreVolumes({ clock, columns }: Frame, shared: SharedColumns, target: 
 	const { pseudo } = volume;
 	const volumes = z(1);
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
-		const expected = (dailyAmount[row] as number) * volumeShare;
+		const row = rows[i]!;
+		const expected = dailyAmount[row]! * volumeShare;
 		if (expected > 0) {
-			const surge = Math.log(((amount[row] as number) + pseudo) / (expected + pseudo)) / (scales[row] as number);
+			const surge = Math.log((amount[row]! + pseudo) / (expected + pseudo)) / scales[row]!;
 			volumes[i] = surge;
-			words[i] = (words[i] as number) | (Number.isNaN(surge) ? VOLUME_NULL : depth(surge) << 12);
+			words[i] = words[i]! | (Number.isNaN(surge) ? VOLUME_NULL : depth(surge) << 12);
 		} else {
 			volumes[i] = Number.NaN;
-			words[i] = (words[i] as number) | VOLUME_NULL;
+			words[i] = words[i]! | VOLUME_NULL;
 		}
 	}
 }
@@ -133,24 +133,24 @@ function scoreOptions({ columns }: Frame, shared: SharedColumns, target: Target,
 	const sums = z(2);
 	const diffs = z(3);
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
-		const daily = dailyContracts[row] as number;
+		const row = rows[i]!;
+		const daily = dailyContracts[row]!;
 		const expected = daily * share;
 		let sum = Number.NaN;
 		let diff = Number.NaN;
 		if (expected > 0 && daily >= minMedianDaily) {
-			const called = calls[row] as number;
-			const put = puts[row] as number;
+			const called = calls[row]!;
+			const put = puts[row]!;
 			const total = called + put;
 			const kappa = kappaShare * expected;
 			const b = (called - put) / (total + (kappa > kappaMin ? kappa : kappaMin));
-			diff = (b - (diffCentre[row] as number)) / (diffScales[row] as number);
-			sum = Math.log((total + pseudo) / (expected + pseudo)) / (sumScales[row] as number);
+			diff = (b - diffCentre[row]!) / diffScales[row]!;
+			sum = Math.log((total + pseudo) / (expected + pseudo)) / sumScales[row]!;
 		}
 		sums[i] = sum;
 		diffs[i] = diff;
 		const cells = Number.isNaN(sum) ? OPTIONS_NULL : (depth(sum) << 8) | (depth(diff) << 20) | (depth(-diff) << 16);
-		words[i] = (words[i] as number) | cells;
+		words[i] = words[i]! | cells;
 	}
 }
 
@@ -161,14 +161,14 @@ function scoreSqueezes({ clock, columns }: Frame, { rows, count, words, z, depth
 	const scale = 10 ** decimals;
 	const zetas = z(4);
 	for (let i = 0; i < count; i++) {
-		const row = rows[i] as number;
-		let zeta = zetaSoFar[row] as number;
+		const row = rows[i]!;
+		let zeta = zetaSoFar[row]!;
 		if (clock.closed && traded[row] === 1) {
-			const own = Math.fround(range[row] as number);
+			const own = Math.fround(range[row]!);
 			// The bar of the first trade has no range.
-			if (!Number.isNaN(own)) zeta = squeezeZeta(recentWith(now, row, own, recent), nextUsual[row] as number, parameters, scale);
+			if (!Number.isNaN(own)) zeta = squeezeZeta(recentWith(now, row, own, recent), nextUsual[row]!, parameters, scale);
 		}
-		words[i] = (words[i] as number) | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
+		words[i] = words[i]! | (Number.isNaN(zeta) ? SQUEEZE_NULL : depth(zeta) << 24);
 		zetas[i] = zeta === Number.NEGATIVE_INFINITY ? Number.NaN : zeta;
 	}
 }

@@ -37,11 +37,11 @@ export function insertValue(window: SortedWindow, size: number, row: number, cou
 	if (sorted) {
 		const filling = count < size;
 		const at = filling ? base + count : base + indexOfPlace(window, base, place);
-		const left = values[at] as number;
+		const left = values[at]!;
 		settle(window, at, base, filling ? at : base + size - 1, own, place);
 		return left;
 	}
-	const left = values[base + place] as number;
+	const left = values[base + place]!;
 	values[base + place] = own;
 	return left;
 }
@@ -49,16 +49,16 @@ export function insertValue(window: SortedWindow, size: number, row: number, cou
 /** Moves a value from the free index `at` to its sorted position among first..last. */
 function settle({ values, places }: SortedWindow, free: number, first: number, last: number, value: number, place: number): void {
 	let at = free;
-	if (at < last && (values[at + 1] as number) < value) {
+	if (at < last && values[at + 1]! < value) {
 		do {
-			values[at] = values[at + 1] as number;
-			places[at] = places[at + 1] as number;
+			values[at] = values[at + 1]!;
+			places[at] = places[at + 1]!;
 			at++;
-		} while (at < last && (values[at + 1] as number) < value);
+		} while (at < last && values[at + 1]! < value);
 	} else {
-		while (at > first && (values[at - 1] as number) > value) {
-			values[at] = values[at - 1] as number;
-			places[at] = places[at - 1] as number;
+		while (at > first && values[at - 1]! > value) {
+			values[at] = values[at - 1]!;
+			places[at] = places[at - 1]!;
 			at--;
 		}
 	}
@@ -73,35 +73,35 @@ const lowHalves = new Uint32Array(keys.buffer);
 export function sortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
 	for (let i = 0; i < held; i++) {
-		keys[i] = values[base + i] as number;
-		lowHalves[2 * i] = (lowHalves[2 * i] as number) | i;
+		keys[i] = values[base + i]!;
+		lowHalves[2 * i] = lowHalves[2 * i]! | i;
 	}
 	keys.subarray(0, held).sort();
 	for (let i = 0; i < held; i++) {
-		values[base + i] = keys[i] as number;
-		places[base + i] = (lowHalves[2 * i] as number) & (LONGEST - 1);
+		values[base + i] = keys[i]!;
+		places[base + i] = lowHalves[2 * i]! & (LONGEST - 1);
 	}
 }
 
 /** Restores the `held` values of a sorted row to their places. */
 export function unsortRow({ values, places }: SortedWindow, size: number, row: number, held: number): void {
 	const base = row * size;
-	for (let i = 0; i < held; i++) keys[places[base + i] as number] = values[base + i] as number;
-	for (let i = 0; i < held; i++) values[base + i] = keys[i] as number;
+	for (let i = 0; i < held; i++) keys[places[base + i]!] = values[base + i]!;
+	for (let i = 0; i < held; i++) values[base + i] = keys[i]!;
 }
 
 /** Median of sorted values[base..base + count); for an even count, the mean of the two middle values. `count` is at least 1. */
 export function medianAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
-	const upper = values[middle] as number;
-	return count % 2 === 1 ? upper : halfway(values[middle - 1] as number, upper);
+	const upper = values[middle]!;
+	return count % 2 === 1 ? upper : halfway(values[middle - 1]!, upper);
 }
 
 /** Median of the logarithms of sorted positive values. */
 export function medianLogAt(values: Float32Array, base: number, count: number): number {
 	const middle = base + (count >> 1);
-	const upper = Math.log(values[middle] as number);
-	return count % 2 === 1 ? upper : halfway(Math.log(values[middle - 1] as number), upper);
+	const upper = Math.log(values[middle]!);
+	return count % 2 === 1 ? upper : halfway(Math.log(values[middle - 1]!), upper);
 }
 
 /**
@@ -112,10 +112,8 @@ export function medianDeviationAt(values: Float32Array, base: number, count: num
 	const half = count >> 1;
 	const middle = base + half;
 	// Deviation number i to the left of the middle, and to the right (whose first is the middle itself).
-	const left = (i: number): number =>
-		i < half ? Math.fround(Math.abs((values[middle - 1 - i] as number) - centre)) : Number.POSITIVE_INFINITY;
-	const right = (i: number): number =>
-		i < count - half ? Math.fround(Math.abs((values[middle + i] as number) - centre)) : Number.POSITIVE_INFINITY;
+	const left = (i: number): number => (i < half ? Math.fround(Math.abs(values[middle - 1 - i]! - centre)) : Number.POSITIVE_INFINITY);
+	const right = (i: number): number => (i < count - half ? Math.fround(Math.abs(values[middle + i]! - centre)) : Number.POSITIVE_INFINITY);
 	let low = 0;
 	let high = half;
 	while (low < high) {
@@ -137,7 +135,7 @@ export function middleWithout(values: Float32Array, base: number, held: number, 
 	const middle = n >> 1;
 	for (let i = 0; i < 3; i++) {
 		const at = middle - 1 + i;
-		out[i] = at < 0 ? Number.NEGATIVE_INFINITY : at >= n ? Number.POSITIVE_INFINITY : (values[base + (at < hole ? at : at + 1)] as number);
+		out[i] = at < 0 ? Number.NEGATIVE_INFINITY : at >= n ? Number.POSITIVE_INFINITY : values[base + (at < hole ? at : at + 1)]!;
 	}
 }
 

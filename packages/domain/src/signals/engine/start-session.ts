@@ -59,14 +59,14 @@ export function openComing(state: EngineState): void {
 	for (const { row, ratio } of real) {
 		takeSplit(state, row, ratio);
 		// Contracts before a split that isn't a whole number can't be compared.
-		shared.eodFactor[row] = (shared.eodFactor[row] as number) * (Number.isInteger(ratio) ? ratio : Number.NaN);
+		shared.eodFactor[row] = shared.eodFactor[row]! * (Number.isInteger(ratio) ? ratio : Number.NaN);
 	}
 	openSession(shared, parameters);
 
 	for (const { row, amount } of dividends) payDividend(shared, frames, row, amount);
 	// A ratio of 1 is a dismissal.
 	for (const { row, ratio } of splits) shared.explained[row] = ratio === 1 ? EXPLAINED_BY_SPLIT | DISMISSED : EXPLAINED_BY_SPLIT;
-	for (const row of dismissed) shared.explained[row] = (shared.explained[row] as number) | DISMISSED;
+	for (const row of dismissed) shared.explained[row] = shared.explained[row]! | DISMISSED;
 	for (const { row } of [...real, ...dividends]) {
 		for (const frame of frames) {
 			if (frame.nextReady) computeScales(frame, frame.clock.bar + 1, row, row + 1, frame.columns.next, parameters);
@@ -88,13 +88,13 @@ function takeSplit(state: EngineState, row: number, ratio: number): void {
 function closeSession(shared: SharedColumns, sessions: number): void {
 	const { amounts, contracts, dollars, sessionCount, sessionTraded, lastClose, closeBefore, dayAmount, dayContracts } = shared;
 	for (let row = 0; row < sessionCount.length; row++) {
-		closeBefore[row] = sessionTraded[row] === 1 ? (lastClose[row] as number) : Number.NaN;
+		closeBefore[row] = sessionTraded[row] === 1 ? lastClose[row]! : Number.NaN;
 		if (Number.isNaN(lastClose[row])) continue;
-		const count = sessionCount[row] as number;
+		const count = sessionCount[row]!;
 		const at = row * sessions + (count % sessions);
-		amounts[at] = dayAmount[row] as number;
-		contracts[at] = dayContracts[row] as number;
-		dollars[at] = sessionTraded[row] === 1 ? (lastClose[row] as number) * (dayAmount[row] as number) : 0;
+		amounts[at] = dayAmount[row]!;
+		contracts[at] = dayContracts[row]!;
+		dollars[at] = sessionTraded[row] === 1 ? lastClose[row]! * dayAmount[row]! : 0;
 		sessionCount[row] = count + 1;
 	}
 }
@@ -114,12 +114,12 @@ function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 	const sorted = new Float64Array(daily.sessions);
 	for (let row = 0; row < sessionCount.length; row++) {
 		const start = row * daily.sessions;
-		const end = start + Math.min(sessionCount[row] as number, daily.sessions);
+		const end = start + Math.min(sessionCount[row]!, daily.sessions);
 		const known = sortInto(sorted, amounts, start, end);
 		dailyAmount[row] = known < daily.least ? Number.NaN : middle(sorted, known);
 		const received = sortInto(sorted, contracts, start, end);
 		optionable[row] = middle(sorted, received);
-		dailyContracts[row] = received < daily.least ? Number.NaN : (optionable[row] as number);
+		dailyContracts[row] = received < daily.least ? Number.NaN : optionable[row]!;
 		dailyDollars[row] = middle(sorted, sortInto(sorted, dollars, start, end));
 	}
 }
@@ -128,11 +128,11 @@ function openSession(shared: SharedColumns, { daily }: ParameterSet): void {
 function sortInto(sorted: Float64Array, values: Float64Array, start: number, end: number): number {
 	let count = 0;
 	for (let at = start; at < end; at++) {
-		const value = values[at] as number;
+		const value = values[at]!;
 		if (Number.isNaN(value)) continue;
 		let place = count++;
-		while (place > 0 && (sorted[place - 1] as number) > value) {
-			sorted[place] = sorted[place - 1] as number;
+		while (place > 0 && sorted[place - 1]! > value) {
+			sorted[place] = sorted[place - 1]!;
 			place--;
 		}
 		sorted[place] = value;
@@ -142,21 +142,21 @@ function sortInto(sorted: Float64Array, values: Float64Array, start: number, end
 
 function middle(sorted: Float64Array, count: number): number {
 	if (count === 0) return Number.NaN;
-	const upper = sorted[count >> 1] as number;
+	const upper = sorted[count >> 1]!;
 	if (count % 2 === 1) return upper;
-	const lower = sorted[(count >> 1) - 1] as number;
+	const lower = sorted[(count >> 1) - 1]!;
 	return halfway(lower, upper);
 }
 
 /** A cash dividend: all earlier prices times 1 - D / C_prev (signals.md 1.9.8). Steps and ranges are ratios and do not change. */
 function payDividend(shared: SharedColumns, frames: readonly Frame[], row: number, amount: number): void {
-	const last = shared.lastClose[row] as number;
-	const perShare = amount / (shared.shareFactor[row] as number);
-	if (amount > 0) shared.paid[row] = (shared.paid[row] as number) + amount;
+	const last = shared.lastClose[row]!;
+	const perShare = amount / shared.shareFactor[row]!;
+	if (amount > 0) shared.paid[row] = shared.paid[row]! + amount;
 	if (!(perShare > 0 && perShare < last)) return;
 	const shift = Math.log(1 - perShare / last);
 	const lower = (column: Float64Array): void => {
-		column[row] = (column[row] as number) + shift;
+		column[row] = column[row]! + shift;
 	};
 	lower(shared.close);
 	lower(shared.dayClose);

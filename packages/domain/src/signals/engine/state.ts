@@ -70,8 +70,8 @@ export function copyStateRows(
 /** Takes over row 0 of a one-row state at the same slot, after the same sessions. Halts reported by a feed are the row's own and stay. */
 export function adoptRow(state: EngineState, single: EngineState, row: number): void {
 	const { stale, frozen, frozenWords, frozenZ } = state.shared;
-	single.shared.stale[0] = stale[row] as number;
-	single.shared.frozen[0] = frozen[row] as number;
+	single.shared.stale[0] = stale[row]!;
+	single.shared.frozen[0] = frozen[row]!;
 	single.shared.frozenWords.set(frozenWords.subarray(row * TIMEFRAME_COUNT, (row + 1) * TIMEFRAME_COUNT));
 	single.shared.frozenZ.set(frozenZ.subarray(row * Z_PER_ROW, (row + 1) * Z_PER_ROW));
 	copyStateRows(single, 0, state, row, 1);

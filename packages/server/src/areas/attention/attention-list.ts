@@ -29,12 +29,12 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 	const open = createLastAnswers<Encoded<Analytics>>(KEPT);
 
 	const keyOf = (columns: AttentionColumns, shown: ShownColumns, caps: Float64Array, sort: Sort): ((row: number) => number) => {
-		if (sort === 'mentions') return (row) => shown.value[row] as number;
-		if (sort === 'authors') return (row) => columns.authors[row] as number;
-		if (sort === 'capitalization') return (row) => caps[row] as number;
+		if (sort === 'mentions') return (row) => shown.value[row]!;
+		if (sort === 'authors') return (row) => columns.authors[row]!;
+		if (sort === 'capitalization') return (row) => caps[row]!;
 		if (sort === 'ticker') return () => 0;
 		const column = shown[sort];
-		return (row) => column[row] as number;
+		return (row) => column[row]!;
 	};
 
 	/**
@@ -69,10 +69,10 @@ export function createAttentionList(parts: AnalyticsParts, capitalizations: () =
 			if (group === 'favorites' && !own?.favorites.has(id)) return false;
 			if (group === 'white_list' && hidden?.has(id)) return false;
 			if (group === 'black_list' && !hidden?.has(id)) return false;
-			const cap = caps[row] as number;
+			const cap = caps[row]!;
 			if (minimum !== undefined && !(cap >= minimum)) return false;
 			if (maximum !== undefined && !(cap <= maximum)) return false;
-			const value = shown.value[row] as number;
+			const value = shown.value[row]!;
 			return buckets.length === 0 || inMentionBuckets(Number.isFinite(value) ? Math.round(value) : null, buckets);
 		};
 	};

@@ -42,7 +42,7 @@ export function createAttentionTables(parts: AnalyticsParts, capitalizations: ()
 			return shared(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
 				const shown = shownColumns(columns, approximated);
 				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
-				const lift = (row: number): number => shown.lift[row] as number;
+				const lift = (row: number): number => shown.lift[row]!;
 				const rows = compared.toSorted((a, b) => lift(b) - lift(a) || a - b).filter((row) => lift(row) > 1);
 				return encoded(analyticsCalls.analyticsLeaders.answers[200], {
 					...head,
@@ -72,13 +72,13 @@ export function createAttentionTables(parts: AnalyticsParts, capitalizations: ()
 							: { days: before.length, mean: before.reduce((sum, n) => sum + n, 0) / before.length, most: Math.max(...before) },
 					total_count: found.rows.length,
 					items: Array.from(found.rows.subarray(0, ROWS), (row) => {
-						const [count, threshold] = [found.count[row] as number, found.threshold[row] as number];
+						const [count, threshold] = [found.count[row]!, found.threshold[row]!];
 						return {
 							...presentSubject(parts, caps, row, found.sources),
 							mentions: count,
 							threshold,
-							hours: found.hours[row] as number,
-							authors: finiteOrNull(found.authors[row] as number),
+							hours: found.hours[row]!,
+							authors: finiteOrNull(found.authors[row]!),
 							lift: liftOf(count, threshold),
 						};
 					}),

@@ -100,7 +100,7 @@ export function shownColumns(columns: AttentionColumns, approximated: boolean): 
 	const { mean, sd } = approximated ? columns.whole : columns.soFar;
 	const [value, error, change, lift] = [new Float64Array(rows), new Float64Array(rows), new Float64Array(rows), new Float64Array(rows)];
 	for (let row = 0; row < rows; row++) {
-		const count = columns.count[row] as number;
+		const count = columns.count[row]!;
 		const reported = !approximated
 			? { value: count, error: Number.NaN }
 			: shape
@@ -108,8 +108,8 @@ export function shownColumns(columns: AttentionColumns, approximated: boolean): 
 				: { value: Number.NaN, error: Number.NaN };
 		value[row] = reported.value;
 		error[row] = reported.error;
-		change[row] = reported.value / (mean[row] as number) - 1;
-		lift[row] = liftOf(reported.value, mean[row] as number);
+		change[row] = reported.value / mean[row]! - 1;
+		lift[row] = liftOf(reported.value, mean[row]!);
 	}
 	return { value, error, mean, sd, change, lift };
 }
@@ -122,14 +122,14 @@ export function presentSubject(
 	sources: Uint8Array,
 ): Pick<AttentionRow, 'ticker' | 'ticker_id' | 'name' | 'marketcap' | 'capitalization' | 'sources'> {
 	const { symbol, id, name } = directory.tickers[row] as (typeof directory.tickers)[number];
-	const cap = finiteOrNull(Math.round(caps[row] as number));
+	const cap = finiteOrNull(Math.round(caps[row]!));
 	return {
 		ticker: symbol,
 		ticker_id: id,
 		name,
 		marketcap: capPlace(cap),
 		capitalization: cap,
-		sources: sourceNames(sources[row] as number),
+		sources: sourceNames(sources[row]!),
 	};
 }
 
@@ -145,18 +145,18 @@ export function presentRow(
 	caps: Float64Array,
 	row: number,
 ): AttentionRow {
-	const value = finiteOrNull(shown.value[row] as number);
+	const value = finiteOrNull(shown.value[row]!);
 	return {
 		...presentSubject(parts, caps, row, columns.sources),
 		mentions: value,
-		error: finiteOrNull(shown.error[row] as number),
-		counted: columns.count[row] as number,
-		authors: finiteOrNull(columns.authors[row] as number),
-		mean: finiteOrNull(shown.mean[row] as number),
-		sd: finiteOrNull(shown.sd[row] as number),
-		days: columns.days[row] as number,
-		change: finiteOrNull(shown.change[row] as number),
-		lift: finiteOrNull(shown.lift[row] as number),
+		error: finiteOrNull(shown.error[row]!),
+		counted: columns.count[row]!,
+		authors: finiteOrNull(columns.authors[row]!),
+		mean: finiteOrNull(shown.mean[row]!),
+		sd: finiteOrNull(shown.sd[row]!),
+		days: columns.days[row]!,
+		change: finiteOrNull(shown.change[row]!),
+		lift: finiteOrNull(shown.lift[row]!),
 		bucket: mentionBucket(value === null ? null : Math.round(value)),
 	};
 }

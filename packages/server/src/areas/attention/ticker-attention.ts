@@ -31,10 +31,10 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 	const kept = createLastAnswers<Encoded<TickerAnswer>>(KEPT);
 
 	const urgentOf = (row: number, { hour, count, threshold, hours }: UrgentHour): TickerAnswer['urgent'] => {
-		const limit = threshold[row] as number;
+		const limit = threshold[row]!;
 		if (Number.isNaN(limit)) return null;
-		const mentions = count[row] as number;
-		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: hours[row] as number, beyond: mentions > limit };
+		const mentions = count[row]!;
+		return { hour: isoSeconds(hour), mentions, threshold: limit, hours: hours[row]!, beyond: mentions > limit };
 	};
 
 	const sourcesOf = (row: number, query: TickerQuery, until: ReturnType<typeof attention.until>) => {
@@ -47,9 +47,7 @@ export function createTickerAttention(parts: AnalyticsParts, capitalizations: ()
 			items: chosenSources.map(({ source, mentions, retweets, authors }) => {
 				const { counter, time, age } = states[source] as (typeof states)[number];
 				const isCounted = mentions.some((value) => value !== null);
-				const shown = query.with_retweets
-					? mentions.map((value, i) => (value === null ? null : value + (retweets[i] as number)))
-					: mentions;
+				const shown = query.with_retweets ? mentions.map((value, i) => (value === null ? null : value + retweets[i]!)) : mentions;
 				return {
 					source: MENTION_SOURCES[source] as (typeof MENTION_SOURCES)[number],
 					...(isCounted ? { counter, time, age } : { counter: null, time: null, age: null }),

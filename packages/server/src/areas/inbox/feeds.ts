@@ -130,7 +130,7 @@ function iso(at: UtcMs): string {
 function escaped(text: string): string {
 	// Characters that XML does not allow are removed.
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] as string);
+	return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').replace(/[&<>"']/g, (sign) => SIGNS[sign]!);
 }
 
 /** https://www.jsonfeed.org/version/1.1/ */

@@ -41,7 +41,7 @@ function careless(provider: Provider): Provider {
 				const data = structuredClone(await (provider.history as NonNullable<Provider['history']>).session(session));
 				data.halted = null;
 				const at = WRONG.slot * ROWS + WRONG.row;
-				if (session.date === TODAY && corrected) data.matrix.close[at] = (data.matrix.close[at] as number) * 1.1;
+				if (session.date === TODAY && corrected) data.matrix.close[at] = data.matrix.close[at]! * 1.1;
 				return data;
 			},
 		},

@@ -32,5 +32,5 @@ export function punctualityOf(published: readonly FirstReport[], expected: reado
 }
 
 function quantile(sorted: readonly number[], share: number): number | null {
-	return sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] as number);
+	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
 }

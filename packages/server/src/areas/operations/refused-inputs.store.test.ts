@@ -306,7 +306,7 @@ describe('the tables above', () => {
 		for (const [method, path, field] of rows) {
 			const known = tried.get(`${method} ${path}`) ?? [];
 			// The start of a span is tried with its end.
-			tried.set(`${method} ${path}`, [...known, field.split('.')[0] as string, ...(field.toLowerCase() === 'to' ? ['from', 'From'] : [])]);
+			tried.set(`${method} ${path}`, [...known, field.split('.')[0]!, ...(field.toLowerCase() === 'to' ? ['from', 'From'] : [])]);
 		}
 		const all = [...endpoints].flatMap(([call, { query, body, params }]) =>
 			[query, body, params]

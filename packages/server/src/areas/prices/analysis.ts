@@ -48,7 +48,7 @@ export function createAnalysis(priceParts: PriceParts) {
 					const bucket = tables.get(cap);
 					if (!bucket) continue;
 					bucket.total_count++;
-					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[place] as number));
+					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[place]!));
 				}
 			});
 		}

@@ -73,15 +73,15 @@ export function chartBars(
 function fold(chart: ChartSession, from: number, to: number) {
 	let found: { open: number; high: number; low: number; close: number; volume: number } | undefined;
 	for (let slot = from; slot < to; slot++) {
-		const close = chart.close[slot] as number;
+		const close = chart.close[slot]!;
 		if (Number.isNaN(close)) continue;
-		const [high, low] = [chart.high[slot] as number, chart.low[slot] as number];
+		const [high, low] = [chart.high[slot]!, chart.low[slot]!];
 		found = {
-			open: found?.open ?? (chart.open[slot] as number),
+			open: found?.open ?? chart.open[slot]!,
 			high: Math.max(found?.high ?? high, high),
 			low: Math.min(found?.low ?? low, low),
 			close,
-			volume: (found?.volume ?? 0) + (chart.volume[slot] as number),
+			volume: (found?.volume ?? 0) + chart.volume[slot]!,
 		};
 	}
 	return found;
@@ -89,6 +89,6 @@ function fold(chart: ChartSession, from: number, to: number) {
 
 function sumOf(values: Float64Array, from: number, to: number): number | null {
 	let sum: number | null = null;
-	for (let slot = from; slot < to; slot++) if (!Number.isNaN(values[slot])) sum = (sum ?? 0) + (values[slot] as number);
+	for (let slot = from; slot < to; slot++) if (!Number.isNaN(values[slot])) sum = (sum ?? 0) + values[slot]!;
 	return sum;
 }

@@ -29,18 +29,18 @@ export function sessionsOfWindow(window: PriceWindow, row: number, sessions: rea
 		const chart = empty(session);
 		for (let slot = 0; slot < session.slots; slot++) {
 			const cell = slot * matrix.rows + row;
-			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell] as number;
-			if (!((matrix.volume[cell] as number) > 0)) continue;
-			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) chart[field][slot] = matrix[field][cell] as number;
+			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell]!;
+			if (!(matrix.volume[cell]! > 0)) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) chart[field][slot] = matrix[field][cell]!;
 		}
 		const { daily } = matrix;
 		if (daily && !Number.isNaN(daily.close[row]))
 			chart.daily = {
-				open: daily.open[row] as number,
-				high: daily.high[row] as number,
-				low: daily.low[row] as number,
-				close: daily.close[row] as number,
-				volume: daily.volume[row] as number,
+				open: daily.open[row]!,
+				high: daily.high[row]!,
+				low: daily.low[row]!,
+				close: daily.close[row]!,
+				volume: daily.volume[row]!,
 			};
 		found.push(chart);
 	}
@@ -82,26 +82,25 @@ export function sessionsOfBlocks(
 		return chart && slot >= 0 ? { chart, slot } : undefined;
 	};
 	for (let i = 0; i < bars.count; i++) {
-		if (bars.session[i] !== REGULAR || !((bars.volume[i] as number) > 0)) continue;
-		const place = find(bars.time[i] as number);
-		if (place)
-			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.chart[field][place.slot] = bars[field][i] as number;
+		if (bars.session[i] !== REGULAR || !(bars.volume[i]! > 0)) continue;
+		const place = find(bars.time[i]!);
+		if (place) for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.chart[field][place.slot] = bars[field][i]!;
 	}
 	at = 0;
 	for (let i = 0; i < options.count; i++) {
-		const place = find(options.time[i] as number);
-		if (place) for (const field of ['calls', 'puts'] as const) place.chart[field][place.slot] = options[field][i] as number;
+		const place = find(options.time[i]!);
+		if (place) for (const field of ['calls', 'puts'] as const) place.chart[field][place.slot] = options[field][i]!;
 	}
 	for (let i = 0; i < daily.count; i++) {
-		const chart = byDay.get(daily.day[i] as number);
+		const chart = byDay.get(daily.day[i]!);
 		if (!chart) continue;
 		const { open, high, low, close, volume } = daily;
 		chart.daily = {
-			open: open[i] as number,
-			high: high[i] as number,
-			low: low[i] as number,
-			close: close[i] as number,
-			volume: volume[i] as number,
+			open: open[i]!,
+			high: high[i]!,
+			low: low[i]!,
+			close: close[i]!,
+			volume: volume[i]!,
 		};
 	}
 	return charts;

@@ -229,9 +229,9 @@ export function depthsOfBars(
 	let at = 0;
 	const lastIn = bars.map(({ start, end }): number | null => {
 		let last: number | null = null;
-		while (at < series.count && (series.time[at] as number) * SECOND <= end) {
-			const time = (series.time[at] as number) * SECOND;
-			if (time > start && mayShow(time)) last = words[at] as number;
+		while (at < series.count && series.time[at]! * SECOND <= end) {
+			const time = series.time[at]! * SECOND;
+			if (time > start && mayShow(time)) last = words[at]!;
 			at++;
 		}
 		return last;
@@ -246,7 +246,7 @@ export function depthsOfBars(
  * ended at `until` are excluded, as some of their mentions came later.
  */
 export function mentionsOfBars(bars: readonly ChartBar[], { count, time, mentions }: MentionBlock, until: number): (number | null)[] {
-	const hours = Array.from({ length: count }, (_, i) => ({ at: (time[i] as number) * SECOND, mentions: mentions[i] as number }))
+	const hours = Array.from({ length: count }, (_, i) => ({ at: time[i]! * SECOND, mentions: mentions[i]! }))
 		.filter(({ at }) => at + HOUR <= until)
 		.sort((a, b) => a.at - b.at);
 	let next = 0;

@@ -29,8 +29,7 @@ export function createPublicTables(parts: PublicTableParts, tables: ReturnType<t
 	const { directory, prices, tops, source, reports, parameters } = parts;
 	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT });
 
-	const usualOf = ({ usual, volume }: TopColumns, row: number): number | null =>
-		(usual[row] as number) > 0 ? (volume[row] as number) / (usual[row] as number) : null;
+	const usualOf = ({ usual, volume }: TopColumns, row: number): number | null => (usual[row]! > 0 ? volume[row]! / usual[row]! : null);
 
 	const build = (top: TopTable, report: { table: ReportTable; head: PublicTable['report'] } | undefined): PublicTable => {
 		const { interval, items } = top;

@@ -28,7 +28,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 			for (const field of ['open', 'high', 'low', 'close'] as const)
 				for (let slot = 0; slot <= SLOT; slot++) {
 					const cell = slot * tickers.length;
-					matrix[field][cell] = (matrix[field][cell] as number) / ratio;
+					matrix[field][cell] = matrix[field][cell]! / ratio;
 				}
 		return matrix;
 	});
@@ -36,7 +36,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 	for (const [at, session] of sessions.entries())
 		window.open(session, matrices[at] as never, at === LAST ? [{ row: 0, ratio }] : [], at === LAST ? SLOT + 1 : session.slots);
 	const printedAt = (at: number, slot: number): number =>
-		Math.round(((matrices[at] as (typeof matrices)[number]).close[slot * tickers.length] as number) * 10_000) / 10_000;
+		Math.round((matrices[at] as (typeof matrices)[number]).close[slot * tickers.length]! * 10_000) / 10_000;
 
 	const [earlier, later] = [slotEnd(DAY_BEFORE, 25) as ReportTime, slotEnd(lastSession, 6) as ReportTime];
 	/** Volume of the last hourly bar: two quarter-hours before a close, three at 11:15. */
@@ -67,8 +67,7 @@ describe.each([7, 0.1])('the reports around a split of %d:1', (ratio) => {
 			for (let slot = 0; slot < block.count; slot++) {
 				block.time[slot] = slotStart(DAY_BEFORE, slot) / 1000;
 				block.session[slot] = REGULAR;
-				for (const field of ['open', 'high', 'low', 'close', 'volume'] as const)
-					block[field][slot] = matrix[field][slot * tickers.length] as number;
+				for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) block[field][slot] = matrix[field][slot * tickers.length]!;
 			}
 			return block;
 		};

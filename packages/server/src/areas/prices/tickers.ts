@@ -33,12 +33,12 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 	const capOf = ({ id }: Ticker): number | null => {
 		const row = directory.rowOf(id);
 		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
-		return marketCap(directory.shares[row] as number, last ?? Number.NaN);
+		return marketCap(directory.shares[row]!, last ?? Number.NaN);
 	};
 
 	const present = (ticker: Ticker): TickerPiece => {
 		const cap = capOf(ticker);
-		const shares = directory.shares[directory.rowOf(ticker.id)] as number;
+		const shares = directory.shares[directory.rowOf(ticker.id)]!;
 		return {
 			ticker: ticker.symbol,
 			ticker_id: ticker.id,

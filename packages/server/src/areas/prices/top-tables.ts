@@ -48,7 +48,7 @@ const KEPT = 400;
 
 /** Market cap at the interval's last price; null when unknown. */
 export function capOf({ shares }: Directory, columns: TopColumns, row: number): number | null {
-	return marketCap(shares[row] as number, roundPrice(columns.last[row] as number));
+	return marketCap(shares[row]!, roundPrice(columns.last[row]!));
 }
 
 export function presentTopRow(directory: Directory, columns: TopColumns, row: number, value: number): TopTable['items'][number] {
@@ -58,11 +58,11 @@ export function presentTopRow(directory: Directory, columns: TopColumns, row: nu
 		ticker: ticker.symbol,
 		ticker_id: ticker.id,
 		name: ticker.name,
-		price: roundPrice(columns.last[row] as number),
+		price: roundPrice(columns.last[row]!),
 		price_change: roundChange(priceChange(columns, row)),
-		volume: Math.round(columns.volume[row] as number),
+		volume: Math.round(columns.volume[row]!),
 		value: roundChange(value),
-		time: isoSeconds(columns.time[row] as number),
+		time: isoSeconds(columns.time[row]!),
 		marketcap: capPlace(cap),
 		capitalization: cap,
 	};
@@ -96,7 +96,7 @@ export function createTopTables({ directory, prices, tops, source, now }: PriceP
 			simulated: source.simulated,
 			provider: source.label,
 			total_count: ranking.total,
-			items: Array.from(ranking.rows, (row, at) => presentTopRow(directory, columns, row, ranking.values[at] as number)),
+			items: Array.from(ranking.rows, (row, at) => presentTopRow(directory, columns, row, ranking.values[at]!)),
 		};
 	};
 

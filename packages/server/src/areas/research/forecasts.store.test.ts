@@ -47,11 +47,9 @@ describe('a forecast', () => {
 			expect(fan.from).toBe('2026-06-30T15:45:00Z');
 			const [half, most, nearly] = fan.bands as [(typeof fan.bands)[0], (typeof fan.bands)[0], (typeof fan.bands)[0]];
 			for (let bar = 0; bar < 10; bar++) {
-				const order = [nearly.low, most.low, half.low, fan.centre, half.high, most.high, nearly.high].map(
-					(prices) => prices[bar] as number,
-				);
+				const order = [nearly.low, most.low, half.low, fan.centre, half.high, most.high, nearly.high].map((prices) => prices[bar]!);
 				expect(order).toEqual([...order].sort((a, b) => a - b));
-				if (bar > 0) expect(most.high[bar]).toBeGreaterThanOrEqual(most.high[bar - 1] as number);
+				if (bar > 0) expect(most.high[bar]).toBeGreaterThanOrEqual(most.high[bar - 1]!);
 			}
 			// The check fails: no drift has been shown.
 			if (!fan.drift.open) expect(new Set(fan.centre)).toEqual(new Set([fan.price]));

@@ -86,7 +86,7 @@ describe('the best of an account’s filters', () => {
 		const trials = counted.map((one, i) =>
 			days.map((day): PeriodCount => {
 				const [n, hits] = one.get(day) ?? [0, 0];
-				return [n, hits - n * (bases[i] as number)];
+				return [n, hits - n * bases[i]!];
 			}),
 		);
 		expect(days.length).toBe(SESSIONS - 1);

@@ -38,9 +38,9 @@ async function boundaryPrices({ ticker_id, entry, exit }: ValidationAnswer['occu
 		Uint32Array.of(ticker_id),
 		(session, matrix) => {
 			for (let slot = 0; slot < session.slots; slot++) {
-				if (!((matrix.volume[slot] as number) > 0)) continue;
-				if (slotStart(session, slot) === Date.parse(entry)) open = matrix.open[slot] as number;
-				if (slotEnd(session, slot) <= Date.parse(exit)) close = matrix.close[slot] as number;
+				if (!(matrix.volume[slot]! > 0)) continue;
+				if (slotStart(session, slot) === Date.parse(entry)) open = matrix.open[slot]!;
+				if (slotEnd(session, slot) <= Date.parse(exit)) close = matrix.close[slot]!;
 			}
 		},
 	);

@@ -49,7 +49,7 @@ export function createComparisons({ directory, prices, parameters }: Pick<Signal
 			own: readonly SessionPrices[] = NO_SESSIONS,
 		): Compared => {
 			const sessions = remembered ?? own;
-			const cap = report.table.cap[row] as number;
+			const cap = report.table.cap[row]!;
 			const change = changeSince(sessions, remembered ? directory.rowOf(ticker.id) : 0);
 			const middle = remembered && middleOf(report, remembered, capTier(cap));
 			return {

@@ -20,7 +20,7 @@ export function withDayFigures(table: ReportTable, window: PriceWindow, director
 	const dollarVolume = new Float32Array(table.count);
 	for (let row = 0; row < table.count; row++) {
 		const id = table.tickerId[row] as TickerId;
-		const price = (table.price[row] as number) / 10_000;
+		const price = table.price[row]! / 10_000;
 		const since = changeAt(window, directory.rowOf(id), asOf, price);
 		change[row] = since === null ? UNKNOWN_CHANGE : Math.min(Math.round(since * CHANGE_UNITS), MOST_CHANGE);
 		dollarVolume[row] = directory.byId(id)?.type === 'index' ? Number.NaN : dollarsAt(window, directory.rowOf(id), asOf, price);

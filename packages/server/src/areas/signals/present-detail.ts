@@ -38,7 +38,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 	const depths = rowDepths(table, row, visible, tab);
 	const z = rowZ(table, row, visible, tab);
 	const drawn = visibleDepth(depths, rated);
-	const mentions = table.mentions[row] as number;
+	const mentions = table.mentions[row]!;
 	const rate = rateOf(table, row, question, parameters);
 	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
 	return {
@@ -53,7 +53,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 		tab_type: tab,
 		operation,
 		listed: countRows(singleRow(table, row), question, parameters) > 0,
-		status: statusOf(table.flags[row] as number),
+		status: statusOf(table.flags[row]!),
 		visible_depth: { depth: drawn.depth, not_available: drawn.missing },
 		mentions: mentions < 0 ? null : mentions,
 		timeframes: timeframeNames(visible),
@@ -78,7 +78,7 @@ function terms(
 		.flatMap((key) =>
 			slots.map((tf, at) => {
 				const depth = depths[key]?.[at] ?? 0;
-				const weight = weights[at] as number;
+				const weight = weights[at]!;
 				return { key, timeframe: TIMEFRAMES[tf].name, depth, weight, points: depth * weight };
 			}),
 		)

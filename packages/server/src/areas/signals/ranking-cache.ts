@@ -45,7 +45,7 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 			const found = kept.get(name);
 			if (found) return found;
 			const changeOf = (row: number): number =>
-				changeAt(window, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, (table.price[row] as number) / 10_000) ?? Number.NaN;
+				changeAt(window, directory.rowOf(table.tickerId[row] as TickerId), facts.asOf, table.price[row]! / 10_000) ?? Number.NaN;
 			const made = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: table.count }, changeOf);
 			kept.set(name, made);
 			return made;

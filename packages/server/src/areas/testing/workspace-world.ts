@@ -106,15 +106,15 @@ function historyOf(id: number, from: UtcMs, to: UtcMs): TickerHistory {
 	const times = [YESTERDAY_FIRST, ...Object.values(REPORTS)].filter((time) => time >= from && time < to && time <= NOW + MINUTE);
 	const row = id / 10 - 1;
 	const tables = times.map(reportOf);
-	const column = (tf: 0 | 1 | 2 | 3 | 4) => Uint32Array.from(tables, (table) => table.words[tf][row] as number);
+	const column = (tf: 0 | 1 | 2 | 3 | 4) => Uint32Array.from(tables, (table) => table.words[tf][row]!);
 	return {
 		count: times.length,
 		time: Uint32Array.from(times, (time) => time / 1000),
 		words: [column(0), column(1), column(2), column(3), column(4)],
-		price: Float64Array.from(tables, (table) => table.price[row] as number),
-		cap: Float64Array.from(tables, (table) => table.cap[row] as number),
-		mentions: Int32Array.from(tables, (table) => table.mentions[row] as number),
-		flags: Uint8Array.from(tables, (table) => table.flags[row] as number),
-		information: Uint8Array.from(tables, (table) => table.information[row] as number),
+		price: Float64Array.from(tables, (table) => table.price[row]!),
+		cap: Float64Array.from(tables, (table) => table.cap[row]!),
+		mentions: Int32Array.from(tables, (table) => table.mentions[row]!),
+		flags: Uint8Array.from(tables, (table) => table.flags[row]!),
+		information: Uint8Array.from(tables, (table) => table.information[row]!),
 	};
 }

@@ -94,7 +94,7 @@ function movesAfter(
 		if (row < 0) continue;
 		found.tickers++;
 		found.hours += counts.length;
-		const at = (session: number): number => excess[session * symbols.length + row] as number;
+		const at = (session: number): number => excess[session * symbols.length + row]!;
 		const spikes = spikesOf(counts);
 		for (const { entry } of spikeEpisodes(spikes, (hour) => closesAfter(first + (hour + 1) * HOUR), horizon)) {
 			if (Number.isNaN(at(entry))) continue;
@@ -113,10 +113,7 @@ function excesses({ symbols, sessions, logs }: Closes, horizon: number): Float64
 	const rows = symbols.length;
 	const excess = new Float64Array(sessions.length * rows).fill(Number.NaN);
 	for (let s = 0; s + horizon < sessions.length; s++) {
-		const moves = Float64Array.from(
-			{ length: rows },
-			(_, row) => (logs[(s + horizon) * rows + row] as number) - (logs[s * rows + row] as number),
-		);
+		const moves = Float64Array.from({ length: rows }, (_, row) => logs[(s + horizon) * rows + row]! - logs[s * rows + row]!);
 		const middle = median(moves.filter((move) => !Number.isNaN(move)));
 		if (middle === null) continue;
 		moves.forEach((move, row) => {
@@ -143,7 +140,7 @@ function readCloses(folder: string, calendar: Calendar): Closes {
 		return new Map(lines.map((line) => line.split(',')).map((row) => [row[date] ?? '', Number(row[close])]));
 	});
 	const dates = [...new Set(byDate.flatMap((days) => [...days.keys()]))].filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date)).sort();
-	const sessions = calendar.sessionsBetween(exchangeDate(dates[0] as string), exchangeDate(dates.at(-1) as string));
+	const sessions = calendar.sessionsBetween(exchangeDate(dates[0]!), exchangeDate(dates.at(-1)!));
 	const logs = new Float64Array(sessions.length * files.length).fill(Number.NaN);
 	sessions.forEach((session, s) => {
 		byDate.forEach((days, row) => {

@@ -132,11 +132,11 @@ describe('the evidence command', () => {
 			benchmark: 0,
 		});
 		const nothing = searchLines([1, 2, 3, 4, 5].map((ring) => rowOf(ring, 0.5)));
-		expect(Number(/in ([\d.]+) % of draws/.exec(nothing.at(-2) as string)?.[1])).toBeGreaterThan(5);
+		expect(Number(/in ([\d.]+) % of draws/.exec(nothing.at(-2)!)?.[1])).toBeGreaterThan(5);
 		const found = searchLines([rowOf(1, 0.5), rowOf(2, 0.5), rowOf(3, 0.58), rowOf(4, 0.5)]);
 		expect(found[1]).toMatch(/^rise -> short +\$1-20M +>= 3 .* 0\.0 +0\.1$/);
-		expect(Number(/in ([\d.]+) % of draws/.exec(found.at(-2) as string)?.[1])).toBeLessThan(1);
-		expect(Number(/in ([\d.]+) % of halves/.exec(found.at(-1) as string)?.[1])).toBeLessThan(5);
+		expect(Number(/in ([\d.]+) % of draws/.exec(found.at(-2)!)?.[1])).toBeLessThan(1);
+		expect(Number(/in ([\d.]+) % of halves/.exec(found.at(-1)!)?.[1])).toBeLessThan(5);
 	});
 
 	itWithMarket('finds the rings of a real market as common as they are meant to be', () => {

@@ -134,7 +134,7 @@ export function shareLines(shares: readonly number[]): string[] {
 function table(rows: readonly (readonly string[])[]): string[] {
 	const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
 	return rows.map((row) =>
-		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] as number) : cell.padStart(widths[column] as number))).join('  '),
+		row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  '),
 	);
 }
 
@@ -170,7 +170,7 @@ export function searchLines(rows: readonly HitRow[]): string[] {
 	const gains = rows.map(({ blocks, base }) => blocks.map(([n, hits]) => (n === 0 ? 0 : hits - base * n)));
 	const { t, romanoWolf, spa } = searchBias(gains);
 	const overfit = overfittingProbability(rows.map(({ blocks }, i) => blocks.map(([n], at) => [n, gains[i]?.[at] as number])));
-	const best = rows.map((_, i) => i).sort((a, b) => (t[b] as number) - (t[a] as number));
+	const best = rows.map((_, i) => i).sort((a, b) => t[b]! - t[a]!);
 	return [
 		...table([
 			['signal', 'tier', 'ring', 't', 'p alone %', 'p of all %'],
@@ -180,9 +180,9 @@ export function searchLines(rows: readonly HitRow[]): string[] {
 					operation === 'short' ? 'rise -> short' : 'fall -> long',
 					LIQUIDITY_TIERS[tier]?.label ?? '',
 					`>= ${ring}`,
-					(t[i] as number).toFixed(2),
-					percent(1 - normalCdf(t[i] as number)),
-					percent(romanoWolf[i] as number),
+					t[i]!.toFixed(2),
+					percent(1 - normalCdf(t[i]!)),
+					percent(romanoWolf[i]!),
 				];
 			}),
 		]),

@@ -51,7 +51,7 @@ export function readPrices(folder: string, calendar: Calendar): Prices {
 	);
 	let refused = 0;
 	rows.forEach((row, i) => {
-		const session = sessionOf[days[i] as number] as number;
+		const session = sessionOf[days[i]!]!;
 		const [open, close, volume] = numbers.slice(3 * i, 3 * i + 3) as [number, number, number];
 		if (session < 0 || !(open > 0 && close > 0 && volume >= 0)) refused++;
 		else if (volume > 0) {
@@ -71,7 +71,7 @@ export function eachRow(folder: string, file: string, needed: readonly string[],
 	const places = columnsOf(file, lines[0] ?? '', needed);
 	for (let line = 1; line < lines.length; line++) {
 		if (!lines[line]) continue;
-		const fields = (lines[line] as string).split(',');
+		const fields = lines[line]!.split(',');
 		take(places.map((place) => fields[place] ?? ''));
 	}
 }

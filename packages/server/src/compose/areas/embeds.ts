@@ -39,7 +39,7 @@ export function openEmbeds({ config, ...shown }: EmbedsWiring): Implementation {
 			wheel: wheelModel(found.sectors, strategy, candidateSide(tab, found.operation, found.listed)),
 			timeframe: TIMEFRAMES[longest]?.label ?? '',
 			report: Date.parse(found.date),
-			stale: ((at.table.flags[at.row] as number) & FLAG_STALE) !== 0,
+			stale: (at.table.flags[at.row]! & FLAG_STALE) !== 0,
 			source: source.label,
 			simulated: source.simulated,
 		};

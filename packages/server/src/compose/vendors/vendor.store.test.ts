@@ -207,8 +207,8 @@ describe('a real market', () => {
 		const bars = await stored();
 		expect(bars.count).toBe(SYMBOLS.length * day.slots);
 		for (let i = 0; i < bars.count; i++) {
-			const ms = (bars.time[i] as number) * SECOND;
-			const [bar] = truth.bars(SYMBOLS[(bars.tickerId[i] as number) - 1] as string, ms, ms + 1);
+			const ms = bars.time[i]! * SECOND;
+			const [bar] = truth.bars(SYMBOLS[bars.tickerId[i]! - 1]!, ms, ms + 1);
 			expect([bars.close[i], bars.volume[i]]).toEqual([Math.fround(bar?.close ?? 0), bar?.volume]);
 		}
 		const times = new Set((await reports()).map(({ time }) => time));

@@ -45,10 +45,10 @@ function knownHoursOf({ records, series }: Stores, provider: string): KnownHours
 		const symbolOf = new Map<number, string>(tickers.map(({ id, symbol }) => [id, symbol]));
 		const block = await mentionsBetween(series, undefined, from / SECOND, to / SECOND, await visibleBatches(records.db));
 		return Array.from({ length: block.count }, (_, i) => ({
-			symbol: symbolOf.get(block.tickerId[i] as number) ?? '',
-			ms: (block.time[i] as number) * SECOND,
-			mentions: block.mentions[i] as number,
-			retweets: block.retweets[i] as number,
+			symbol: symbolOf.get(block.tickerId[i]!) ?? '',
+			ms: block.time[i]! * SECOND,
+			mentions: block.mentions[i]!,
+			retweets: block.retweets[i]!,
 		})).filter(({ symbol }) => symbol !== '');
 	};
 }

@@ -51,7 +51,7 @@ export async function startHub({ limits = {}, callsPerMinute = 100_000, peers }:
 	const tokens: string[] = [];
 	const newNames = {
 		id: () => `name-${++ids}`,
-		token: () => tokens[tokens.push(peers ? newToken(peers.number) : `token-${tokens.length + 1}`) - 1] as string,
+		token: () => tokens[tokens.push(peers ? newToken(peers.number) : `token-${tokens.length + 1}`) - 1]!,
 	};
 	const callers: string[] = [];
 	const guard = accountGuard(people, callers);

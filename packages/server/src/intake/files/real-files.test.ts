@@ -17,8 +17,7 @@ const itWithData = itWhere(present, `the data sets under ${DATA}, or elsewhere b
 function closes(block: SymbolBlock | undefined, from: number): Map<number, number> {
 	const found = new Map<number, number>();
 	const bars = block?.bars;
-	for (let i = 0; bars && i < bars.count; i++)
-		if ((bars.time[i] as number) * 1000 >= from) found.set(bars.time[i] as number, bars.close[i] as number);
+	for (let i = 0; bars && i < bars.count; i++) if (bars.time[i]! * 1000 >= from) found.set(bars.time[i]!, bars.close[i]!);
 	return found;
 }
 

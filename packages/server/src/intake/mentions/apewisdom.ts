@@ -59,7 +59,7 @@ export function createApeWisdom(outbound: Outbound, wall: WallClock, known: Know
 				const before = hours.map((ms) => (until !== undefined && ms < until ? (ofSymbol.get(ms) ?? 0) : undefined));
 				const spread = spreadRolling(before, sums.get(symbol) ?? 0);
 				hours.forEach((ms, i) => {
-					const mentions = spread[i] as number;
+					const mentions = spread[i]!;
 					ofSymbol.set(ms, mentions);
 					if (ms >= from && ms < to && mentions > 0) fresh.push({ symbol, ms, mentions, retweets: 0 });
 				});

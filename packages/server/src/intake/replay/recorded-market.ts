@@ -110,7 +110,7 @@ function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix
 	const { ticker_id, time, session, open, high, low, close, volume } = columns;
 	for (let i = 0; i < count; i++) {
 		if (session[i] !== REGULAR && session[i] !== HALTED) continue;
-		const cell = place(ticker_id[i] as number, time[i] as number);
+		const cell = place(ticker_id[i]!, time[i]!);
 		if (!(cell >= 0)) continue;
 		if (session[i] === HALTED) {
 			matrix.halted ??= new Uint8Array(matrix.slots * matrix.rows);
@@ -118,20 +118,20 @@ function placeBars({ count, columns }: SeriesRows<'bars'>, matrix: SessionMatrix
 			continue;
 		}
 		// Rows come by ticker, time and batch: the latest batch is the last.
-		matrix.open[cell] = open[i] as number;
-		matrix.high[cell] = high[i] as number;
-		matrix.low[cell] = low[i] as number;
-		matrix.close[cell] = close[i] as number;
-		matrix.volume[cell] = volume[i] as number;
+		matrix.open[cell] = open[i]!;
+		matrix.high[cell] = high[i]!;
+		matrix.low[cell] = low[i]!;
+		matrix.close[cell] = close[i]!;
+		matrix.volume[cell] = volume[i]!;
 	}
 }
 
 function placeOptions({ count, columns }: SeriesRows<'option_sums'>, matrix: SessionMatrix, place: Place): void {
 	for (let i = 0; i < count; i++) {
-		const cell = place(columns.ticker_id[i] as number, columns.time[i] as number);
+		const cell = place(columns.ticker_id[i]!, columns.time[i]!);
 		if (!(cell >= 0)) continue;
-		matrix.calls[cell] = columns.calls[i] as number;
-		matrix.puts[cell] = columns.puts[i] as number;
+		matrix.calls[cell] = columns.calls[i]!;
+		matrix.puts[cell] = columns.puts[i]!;
 	}
 }
 
@@ -143,9 +143,9 @@ function placeDaily(
 	rows: ReadonlyMap<number, number>,
 ): void {
 	for (let i = 0; i < count; i++) {
-		const row = rows.get(columns.ticker_id[i] as number);
+		const row = rows.get(columns.ticker_id[i]!);
 		if (columns.day[i] !== on || row === undefined) continue;
-		const traded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row] as number).some(
+		const traded = Array.from({ length: matrix.slots }, (_, slot) => matrix.close[slot * matrix.rows + row]!).some(
 			(close) => !Number.isNaN(close),
 		);
 		if (traded) continue;
@@ -156,27 +156,23 @@ function placeDaily(
 			close: new Float32Array(matrix.rows).fill(Number.NaN),
 			volume: new Float64Array(matrix.rows),
 		};
-		for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix.daily[column][row] = columns[column][i] as number;
+		for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix.daily[column][row] = columns[column][i]!;
 	}
 }
 
 function extendedOf(parts: readonly SeriesRows<'bars'>[], from: number, to: number, rows: ReadonlyMap<number, number>): BarBlock {
 	const all = chosen(
 		parts,
-		({ columns }, i) => columns.time[i] as number,
+		({ columns }, i) => columns.time[i]!,
 		({ columns: { time, session, ticker_id } }, i) =>
-			(time[i] as number) >= from &&
-			(time[i] as number) < to &&
-			session[i] !== REGULAR &&
-			session[i] !== HALTED &&
-			rows.has(ticker_id[i] as number),
+			time[i]! >= from && time[i]! < to && session[i] !== REGULAR && session[i] !== HALTED && rows.has(ticker_id[i]!),
 	);
 	const block = barBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
-		block.tickerId[at] = part.columns.ticker_id[i] as number;
+		block.tickerId[at] = part.columns.ticker_id[i]!;
 		for (const column of ['time', 'session', 'open', 'high', 'low', 'close', 'volume'] as const)
-			block[column][at] = part.columns[column][i] as number;
+			block[column][at] = part.columns[column][i]!;
 	}
 	return block;
 }
@@ -192,7 +188,7 @@ function chosen<R extends { count: number; columns: { ticker_id: Uint32Array } }
 	for (const part of parts)
 		for (let i = 0; i < part.count; i++) {
 			if (!wanted(part, i)) continue;
-			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i] as number];
+			const [time, id] = [timeOf(part, i), part.columns.ticker_id[i]!];
 			found.set(`${time} ${id} ${more(part, i)}`, { part, i, time, id });
 		}
 	return [...found.values()].sort((a, b) => a.time - b.time || a.id - b.id);
@@ -201,15 +197,15 @@ function chosen<R extends { count: number; columns: { ticker_id: Uint32Array } }
 function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: number, rows: ReadonlyMap<number, number>): MentionBlock {
 	const all = chosen(
 		parts,
-		({ columns }, i) => columns.time[i] as number,
-		({ columns: { time, ticker_id } }, i) => (time[i] as number) >= from && (time[i] as number) < to && rows.has(ticker_id[i] as number),
-		({ columns }, i) => columns.source[i] as number,
+		({ columns }, i) => columns.time[i]!,
+		({ columns: { time, ticker_id } }, i) => time[i]! >= from && time[i]! < to && rows.has(ticker_id[i]!),
+		({ columns }, i) => columns.source[i]!,
 	);
 	const block = mentionBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
-		block.tickerId[at] = part.columns.ticker_id[i] as number;
-		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i] as number;
+		block.tickerId[at] = part.columns.ticker_id[i]!;
+		for (const column of ['time', 'source', 'mentions', 'retweets'] as const) block[column][at] = part.columns[column][i]!;
 		// Backups from before authors were kept have no such column.
 		block.authors[at] = part.columns.authors?.[i] ?? -1;
 	}
@@ -219,11 +215,11 @@ function mentionsOf(parts: readonly SeriesRows<'mentions'>[], from: number, to: 
 function spansOf(parts: readonly SeriesRows<'mention_spans'>[], from: number, to: number): MentionSpan[] {
 	return parts.flatMap(({ count, columns }) =>
 		Array.from({ length: count }, (_, i) => ({
-			tickerId: columns.ticker_id[i] as number,
-			source: columns.source[i] as number,
-			from: Math.max(from, columns.since[i] as number),
-			to: Math.min(to, columns.until[i] as number),
-			counter: columns.counter[i] as number,
+			tickerId: columns.ticker_id[i]!,
+			source: columns.source[i]!,
+			from: Math.max(from, columns.since[i]!),
+			to: Math.min(to, columns.until[i]!),
+			counter: columns.counter[i]!,
 		})).filter((span) => span.from < span.to),
 	);
 }
@@ -237,13 +233,13 @@ function dailyOf(parts: readonly SeriesRows<'daily_bars'>[], on: number, rows: R
 	const all = chosen(
 		parts,
 		() => on,
-		({ columns }, i) => columns.day[i] === on && rows.has(columns.ticker_id[i] as number),
+		({ columns }, i) => columns.day[i] === on && rows.has(columns.ticker_id[i]!),
 	);
 	const block = dailyBlock(all.length);
 	for (const { part, i } of all) {
 		const at = block.count++;
-		block.tickerId[at] = part.columns.ticker_id[i] as number;
-		for (const column of ['day', 'open', 'high', 'low', 'close', 'volume'] as const) block[column][at] = part.columns[column][i] as number;
+		block.tickerId[at] = part.columns.ticker_id[i]!;
+		for (const column of ['day', 'open', 'high', 'low', 'close', 'volume'] as const) block[column][at] = part.columns[column][i]!;
 	}
 	return block;
 }

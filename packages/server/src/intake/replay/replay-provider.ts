@@ -113,7 +113,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 async function lastDate(backup: OpenBackup, lastDay: number): Promise<ExchangeDate> {
 	let newest = 0;
 	for (const { count, columns } of await backup.series('bars', lastDay - LONGEST_HOLE, lastDay))
-		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i] as number);
+		for (let i = 0; i < count; i++) if (columns.session[i] === REGULAR) newest = Math.max(newest, columns.time[i]!);
 	return newYorkDate(newest * SECOND);
 }
 

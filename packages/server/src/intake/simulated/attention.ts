@@ -19,9 +19,9 @@ export function attentionOf(model: MarketModel, c: Catalogue, day: Day): Float64
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		collectEvents(events, model, row, day.days);
-		const key = randomKey(model.seed, STREAM.mention, row, day.days[0] as number);
-		const lift = 0.35 * normal(key, 0) + 0.6 * (day.activity[row] as number) + (events.any ? events.attention : 0);
-		rate[row] = (c.mentions[row] as number) * exp(lift);
+		const key = randomKey(model.seed, STREAM.mention, row, day.days[0]!);
+		const lift = 0.35 * normal(key, 0) + 0.6 * day.activity[row]! + (events.any ? events.attention : 0);
+		rate[row] = c.mentions[row]! * exp(lift);
 	}
 	return rate;
 }
@@ -50,12 +50,12 @@ export function mentionsBetween(seed: number, rows: number, from: number, to: nu
 /** Adds the rows of one hour to `block` at its count. Hours and tickers without a mention make no row. */
 function addHour(block: MentionBlock, seed: number, rate: Float64Array, hour: number, lively: (row: number) => boolean): void {
 	const weekday = weekdayOfDay(newYorkDay(hour));
-	const pace = (HOURS[Math.floor(newYorkMinute(hour) / 60)] as number) * (weekday === 0 || weekday === 6 ? 0.35 : 1);
+	const pace = HOURS[Math.floor(newYorkMinute(hour) / 60)]! * (weekday === 0 || weekday === 6 ? 0.35 : 1);
 	let n = block.count;
 	for (let row = 0; row < rate.length; row++) {
 		const key = randomKey(seed, STREAM.mention, row, hour / HOUR + 1_000_000);
 		for (let source = 0; source < MENTION_SOURCES.length; source++) {
-			const count = poisson(key, source, (rate[row] as number) * pace * (SOURCE_SHARE[source] as number));
+			const count = poisson(key, source, rate[row]! * pace * SOURCE_SHARE[source]!);
 			if (count === 0 || !lively(row)) continue;
 			block.tickerId[n] = row + 1;
 			block.time[n] = hour / SECOND;

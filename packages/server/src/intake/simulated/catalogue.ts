@@ -76,7 +76,7 @@ export function createCatalogue(seed: number, rows = ROWS): Catalogue {
 		c.callShare[row] = 0.56 + 0.05 * normal(key, 9);
 		c.trades[row] = dollarsADay / DOLLARS_A_TRADE / 26;
 		c.mentions[row] = tier.mentions * (isFund ? 0.3 : 1) * exp(0.9 * normal(key, 10));
-		c.extendedChance[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex] as number;
+		c.extendedChance[row] = [0.85, 0.4, 0.12, 0.05, 0.02, 0.01][tierIndex]!;
 	}
 	c.named = named;
 	return c;

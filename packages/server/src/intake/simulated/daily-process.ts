@@ -99,14 +99,14 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 	const price = Float64Array.from(catalogue.logPrice);
 	const basis = new Float64Array(rows).fill(1);
 	const events = sessionEvents();
-	const planted = version > 1 ? plantedDrift(catalogue, { market: FACTOR_SIGMA[0] as number, industry: FACTOR_SIGMA[1] as number }) : null;
+	const planted = version > 1 ? plantedDrift(catalogue, { market: FACTOR_SIGMA[0]!, industry: FACTOR_SIGMA[1]! }) : null;
 
 	const stepFactors = (day: Day, move: number): void => {
 		for (let f = 0; f < FACTORS; f++) {
-			const key = randomKey(seed, STREAM.market, f, day.days[0] as number);
-			const heat = 0.965 * (factorHeat[f] as number) + 0.09 * normal(key, 0);
+			const key = randomKey(seed, STREAM.market, f, day.days[0]!);
+			const heat = 0.965 * factorHeat[f]! + 0.09 * normal(key, 0);
 			factorHeat[f] = heat;
-			const sigma = (FACTOR_SIGMA[f] as number) * exp(heat);
+			const sigma = FACTOR_SIGMA[f]! * exp(heat);
 			day.factorSigma[f] = sigma;
 			day.factorGap[f] = sigma * Math.sqrt(GAP_SHARE) * inverseNormal(uniform(key, 1)) + (f === 0 ? 0.0001 : 0);
 			day.factorMove[f] = sigma * Math.sqrt(move) * inverseNormal(uniform(key, 2)) + (f === 0 ? 0.0002 : 0);
@@ -115,37 +115,37 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 
 	const stepRow = (day: Day, row: number, moveVariance: number): void => {
 		const { session } = day;
-		const key = randomKey(seed, STREAM.day, row, day.days[0] as number);
-		const heat = 0.94 * (rowHeat[row] as number) + 0.13 * normal(key, 0);
+		const key = randomKey(seed, STREAM.day, row, day.days[0]!);
+		const heat = 0.94 * rowHeat[row]! + 0.13 * normal(key, 0);
 		rowHeat[row] = heat;
-		const activity = 0.72 * (rowActivity[row] as number) + 0.2 * normal(key, 1);
+		const activity = 0.72 * rowActivity[row]! + 0.2 * normal(key, 1);
 		rowActivity[row] = activity;
-		const base = catalogue.sigma[row] as number;
+		const base = catalogue.sigma[row]!;
 		const sigma = base * exp(heat - 0.07) * calmFactor(seed, row, session.ordinal);
 		const sinceEarnings = catalogue.isFund[row] ? EARNINGS_EVERY : sessionsSinceEarnings(row, session);
 		const earnings = sinceEarnings === 0;
 		const tail = uniform(key, 4) < 0.03 ? 2.6 : 0.95;
 		const surprise = earnings ? base * 2.6 * normal(key, 5) : 0;
 
-		let last = price[row] as number;
+		let last = price[row]!;
 		const ratio = history.length > 0 && trades(row, session.date) ? splitRatio(key, last) : 1;
 		if (ratio !== 1) {
 			last -= log(ratio);
-			basis[row] = (basis[row] as number) * ratio;
+			basis[row] = basis[row]! * ratio;
 			splits.push({ row, date: session.date, ratio });
 		}
-		const industry = catalogue.industry[row] as number;
-		const onMarket = catalogue.betaMarket[row] as number;
-		const onIndustry = industry === 255 ? 0 : (catalogue.betaIndustry[row] as number);
+		const industry = catalogue.industry[row]!;
+		const onMarket = catalogue.betaMarket[row]!;
+		const onIndustry = industry === 255 ? 0 : catalogue.betaIndustry[row]!;
 		const factor = industry === 255 ? 0 : 1 + industry;
 		const own = sigma * Math.sqrt(GAP_SHARE) * tail * normal(key, 2) + surprise;
-		const gap = onMarket * (day.factorGap[0] as number) + onIndustry * (day.factorGap[factor] as number) + own;
+		const gap = onMarket * day.factorGap[0]! + onIndustry * day.factorGap[factor]! + own;
 		const sought =
-			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0] as number)).sought : 0;
+			planted && catalogue.advContracts[row] ? optionInterest(model, randomKey(seed, STREAM.path, row, day.days[0]!)).sought : 0;
 		const ownMove = sigma * Math.sqrt(moveVariance) * normal(key, 3) * (earnings ? 1.6 : 1) + (planted?.interestOf(row, sought) ?? 0);
-		let move = onMarket * (day.factorMove[0] as number) + onIndustry * (day.factorMove[factor] as number) + ownMove;
+		let move = onMarket * day.factorMove[0]! + onIndustry * day.factorMove[factor]! + ownMove;
 		collectEvents(events, model, row, day.days);
-		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * (events.drift[slot] as number);
+		if (events.any) for (let slot = 0; slot < session.slots; slot++) move += base * events.drift[slot]!;
 
 		day.before[row] = last;
 		day.open[row] = last + gap;
@@ -153,11 +153,11 @@ export function createDailyProcess(model: MarketModel, catalogue: Catalogue, fir
 		day.close[row] = last + gap + move;
 		day.sigma[row] = sigma * (earnings ? 1.6 : 1);
 		day.activity[row] = activity + 0.5 * heat + (earnings ? 0.9 : sinceEarnings === 1 ? 0.45 : 0);
-		day.shareFactor[row] = basis[row] as number;
+		day.shareFactor[row] = basis[row]!;
 		price[row] = last + gap + move;
 		planted?.observe(row, {
 			move: gap + move,
-			volume: (day.activity[row] as number) + (events.any ? meanOverSlots(events.volume) : 0),
+			volume: day.activity[row]! + (events.any ? meanOverSlots(events.volume) : 0),
 			sought,
 		});
 	};
@@ -213,7 +213,7 @@ function splitRatio(key: number, logPrice: number): number {
 
 /** Mean over the slots of a session, by their share of trading. */
 function meanOverSlots(values: Float64Array): number {
-	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * (values[slot] as number), 0);
+	return SLOT_VOLUME.reduce((sum, share, slot) => sum + share * values[slot]!, 0);
 }
 
 function newDay(session: Session, days: readonly number[], rows: number): Day {
@@ -238,7 +238,7 @@ function listingOf(seed: number, catalogue: Catalogue, first: Session, calendar:
 	const found: Listing[] = [];
 	const date = (offset: number): ExchangeDate | null => calendar.sessionNumber(first.ordinal + offset)?.date ?? null;
 	for (let row = 0; row < catalogue.rows; row++) {
-		if ((catalogue.tier[row] as number) < 2) continue;
+		if (catalogue.tier[row]! < 2) continue;
 		const key = randomKey(seed, STREAM.catalogue, row, 3);
 		const fate = uniform(key, 0);
 		if (fate < 0.045) found.push({ row, listed: date(20 + below(key, 1, SPAN - 20)), delisted: null });

@@ -62,12 +62,12 @@ describe('events', () => {
 				const [first, newest] = [gather(row, day), gather(row, day, NEWEST)];
 				moved.first += sumOfSquares(first.drift);
 				for (let slot = 1; slot < newest.drift.length; slot++) {
-					const [before, now] = [newest.drift[slot - 1] as number, newest.drift[slot] as number];
+					const [before, now] = [newest.drift[slot - 1]!, newest.drift[slot]!];
 					moved.newest += now * now;
 					after.momentum += before * now;
-					after.momentumOfFirst += (first.drift[slot - 1] as number) * (first.drift[slot] as number);
-					after.calls += (newest.tilt[slot - 1] as number) * now;
-					after.steps += Math.abs((newest.tilt[slot - 1] as number) * now);
+					after.momentumOfFirst += first.drift[slot - 1]! * first.drift[slot]!;
+					after.calls += newest.tilt[slot - 1]! * now;
+					after.steps += Math.abs(newest.tilt[slot - 1]! * now);
 				}
 			}
 		expect(Math.abs(after.momentum) / moved.newest).toBeLessThan(0.02);

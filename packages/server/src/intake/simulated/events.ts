@@ -74,7 +74,7 @@ export function collectEvents(into: SessionEvents, { seed, version }: MarketMode
 		into.any = false;
 	}
 	for (let lag = 0; lag < days.length; lag++) {
-		const key = randomKey(seed, STREAM.event, row, days[lag] as number);
+		const key = randomKey(seed, STREAM.event, row, days[lag]!);
 		const shape = shapeOf(key);
 		if (!shape) continue;
 		if (version > 1) {
@@ -107,11 +107,11 @@ function addShape(into: SessionEvents, shape: Shape, firstSlot: number): void {
 		const gone = at - end;
 		const priceFade = gone < 0 ? (at < start ? 0 : 1) : 0.5 ** (gone / shape.halfLife);
 		const optionFade = gone < 0 ? 1 : priceFade;
-		if (at >= start && gone < 0) into.drift[slot] = (into.drift[slot] as number) + shape.move / shape.length;
-		else if (gone >= 0 && gone < shape.after) into.drift[slot] = (into.drift[slot] as number) - (shape.move * shape.giveBack) / shape.after;
-		into.volume[slot] = (into.volume[slot] as number) + shape.volume * priceFade;
-		into.options[slot] = (into.options[slot] as number) + shape.options * optionFade;
-		into.tilt[slot] = (into.tilt[slot] as number) + shape.tilt * optionFade;
+		if (at >= start && gone < 0) into.drift[slot] = into.drift[slot]! + shape.move / shape.length;
+		else if (gone >= 0 && gone < shape.after) into.drift[slot] = into.drift[slot]! - (shape.move * shape.giveBack) / shape.after;
+		into.volume[slot] = into.volume[slot]! + shape.volume * priceFade;
+		into.options[slot] = into.options[slot]! + shape.options * optionFade;
+		into.tilt[slot] = into.tilt[slot]! + shape.tilt * optionFade;
 		into.attention = Math.max(into.attention, shape.options * 1.2 * optionFade);
 	}
 }
@@ -136,10 +136,10 @@ function addUnpredictable(into: SessionEvents, shape: Shape, firstSlot: number, 
 		if (slot < 0) continue;
 		const fade = at < end ? 1 : 0.5 ** ((at - end) / shape.halfLife);
 		const sign = step === 0 ? 1 : Math.sign(moved);
-		into.drift[slot] = (into.drift[slot] as number) + change;
-		into.volume[slot] = (into.volume[slot] as number) + shape.volume * fade;
-		into.options[slot] = (into.options[slot] as number) + shape.options * fade;
-		into.tilt[slot] = (into.tilt[slot] as number) + WEAKER * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
+		into.drift[slot] = into.drift[slot]! + change;
+		into.volume[slot] = into.volume[slot]! + shape.volume * fade;
+		into.options[slot] = into.options[slot]! + shape.options * fade;
+		into.tilt[slot] = into.tilt[slot]! + WEAKER * sign * (step === 0 ? shape.tilt : Math.abs(shape.tilt)) * fade;
 		into.attention = Math.max(into.attention, shape.options * 1.2 * fade);
 	}
 }

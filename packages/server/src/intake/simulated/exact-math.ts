@@ -10,8 +10,8 @@ const POWER_LIMIT = 1000;
 const POWERS = new Float64Array(2 * POWER_LIMIT + 1);
 POWERS[POWER_LIMIT] = 1;
 for (let k = 1; k <= POWER_LIMIT; k++) {
-	POWERS[POWER_LIMIT + k] = (POWERS[POWER_LIMIT + k - 1] as number) * 2;
-	POWERS[POWER_LIMIT - k] = (POWERS[POWER_LIMIT - k + 1] as number) / 2;
+	POWERS[POWER_LIMIT + k] = POWERS[POWER_LIMIT + k - 1]! * 2;
+	POWERS[POWER_LIMIT - k] = POWERS[POWER_LIMIT - k + 1]! / 2;
 }
 
 /** FRACTIONS[j] is 2 to the j / STEPS, by its series. */
@@ -30,7 +30,7 @@ export function exp(x: number): number {
 	const r = x - (k * LN2_HIGH) / STEPS - (k * LN2_LOW) / STEPS;
 	const whole = k >> 6;
 	const rest = 1 + r + r * r * (0.5 + r * (1 / 6) + r * r * (1 / 24 + r * (1 / 120)));
-	return rest * (FRACTIONS[k & (STEPS - 1)] as number) * (POWERS[POWER_LIMIT + whole] as number);
+	return rest * FRACTIONS[k & (STEPS - 1)]! * POWERS[POWER_LIMIT + whole]!;
 }
 
 /** Natural logarithm of a positive number between 2^-900 and 2^900. */

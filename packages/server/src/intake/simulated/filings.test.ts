@@ -58,7 +58,7 @@ describe('filings of the simulated market', () => {
 			if (at < session.open || slot < 1 || slot >= session.slots) return Number.NaN;
 			const { open, close } = await market.slot(session, slot);
 			expect(slotStart(session, slot - after) - at).toBeLessThan(5 * 60_000);
-			return Math.log((close[row] as number) / (open[row] as number));
+			return Math.log(close[row]! / open[row]!);
 		};
 		const isNews = ({ form, items, seenAt, acceptedAt }: (typeof filed)[number]) =>
 			form === '8-K' && items.includes('1.01') && seenAt > acceptedAt;

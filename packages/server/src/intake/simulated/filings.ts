@@ -83,8 +83,8 @@ export function simulatedFilings(
 					tickerId: tickerId(row + 1),
 					cik: FIRST_CIK + row,
 					exchange: uniform(randomKey(model.seed, STREAM.filing, row, 0), 0) < 0.5 ? 'NASDAQ' : 'NYSE',
-					sic: SICS[c.industry[row] as number] ?? null,
-					industry: INDUSTRIES[c.industry[row] as number]?.name ?? null,
+					sic: SICS[c.industry[row]!] ?? null,
+					industry: INDUSTRIES[c.industry[row]!]?.name ?? null,
 				})),
 	};
 }

@@ -40,7 +40,7 @@ export function createNaming() {
 
 	const root = (key: number): string => {
 		for (let attempt = 0; ; attempt += 3) {
-			const pick = (list: readonly string[], i: number): string => list[below(key, 100 + attempt + i, list.length)] as string;
+			const pick = (list: readonly string[], i: number): string => list[below(key, 100 + attempt + i, list.length)]!;
 			const made = pick(STARTS, 0) + pick(MIDDLES, 1) + pick(ENDS, 2);
 			if (roots.has(made) || DULL.test(made) || made.length > 11) continue;
 			roots.add(made);
@@ -65,14 +65,14 @@ export function createNaming() {
 		company(index: number, words: readonly string[]): Named {
 			const key = randomKey(0, STREAM.catalogue, index, 1);
 			const made = root(key);
-			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][below(key, 0, 10)] as number;
+			const length = [2, 3, 3, 3, 4, 4, 4, 4, 4, 5][below(key, 0, 10)]!;
 			const name = `${made} ${words[below(key, 1, words.length)]} ${FORMS[below(key, 2, FORMS.length)]}`;
 			return { symbol: symbolFor(made, length), name };
 		},
 		/** Fund `index` of a house on an industry, or on a theme when there is none. */
 		fund(index: number, industry: string | null): Named {
-			const issuer = FUND_HOUSES[index % FUND_HOUSES.length] as string;
-			const theme = industry ?? (FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length] as string);
+			const issuer = FUND_HOUSES[index % FUND_HOUSES.length]!;
+			const theme = industry ?? FUND_THEMES[Math.floor(index / FUND_HOUSES.length) % FUND_THEMES.length]!;
 			return { symbol: symbolFor(issuer.slice(0, 2) + theme.replaceAll(/[^A-Za-z]/g, ''), 4), name: `${issuer} ${theme} ETF` };
 		},
 	};

@@ -56,14 +56,13 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 		for (let row = 0; row < ROWS; row++) {
 			if (!process.trades(row, day.session.date)) continue;
 			const at = row * SESSIONS + t;
-			panel.open[at] = Math.exp(day.open[row] as number) * (day.shareFactor[row] as number);
-			panel.close[at] = Math.exp(day.close[row] as number) * (day.shareFactor[row] as number);
+			panel.open[at] = Math.exp(day.open[row]!) * day.shareFactor[row]!;
+			panel.close[at] = Math.exp(day.close[row]!) * day.shareFactor[row]!;
 			collectEvents(events, model, row, day.days);
-			const share = (values: Float64Array): number =>
-				events.any ? SLOT_VOLUME.reduce((s, g, slot) => s + g * (values[slot] as number), 0) : 0;
-			volume[at] = (day.activity[row] as number) + share(events.volume);
+			const share = (values: Float64Array): number => (events.any ? SLOT_VOLUME.reduce((s, g, slot) => s + g * values[slot]!, 0) : 0);
+			volume[at] = day.activity[row]! + share(events.volume);
 			lean[at] = c.advContracts[row]
-				? optionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0] as number)).leaning + share(events.tilt)
+				? optionInterest(model, randomKey(model.seed, STREAM.path, row, day.days[0]!)).leaning + share(events.tilt)
 				: 0;
 		}
 	const logs = logPanel(panel, () => undefined);
@@ -78,19 +77,19 @@ function recordReader(model: MarketModel): (filter: DailyFilter) => RecordStats 
 			for (const at of like) excess[at] = returnAfter(at) - middle;
 		}
 	function returnAfter(at: number): number {
-		return (logs.close[at + HORIZON] as number) - (logs.open[at + 1] as number);
+		return logs.close[at + HORIZON]! - logs.open[at + 1]!;
 	}
 	return ({ direction, tiers, matches }) => {
 		const blocks = new Map<number, [n: number, hits: number]>();
 		for (let row = 0; row < ROWS; row++) {
-			if (!tiers.includes((TIERS[c.tier[row] as number] as (typeof TIERS)[number]).name)) continue;
+			if (!tiers.includes((TIERS[c.tier[row]!] as (typeof TIERS)[number]).name)) continue;
 			const found: number[] = [];
 			for (let t = SETTLED; t + HORIZON < SESSIONS; t++) {
 				const at = row * SESSIONS + t;
-				if (matches({ z: z[at] as number, volume: volume[at] as number, lean: lean[at] as number })) found.push(t);
+				if (matches({ z: z[at]!, volume: volume[at]!, lean: lean[at]! })) found.push(t);
 			}
 			for (const t of episodes(found, COOLDOWN)) {
-				const value = direction * (excess[row * SESSIONS + t] as number);
+				const value = direction * excess[row * SESSIONS + t]!;
 				if (Number.isNaN(value)) continue;
 				const number = Math.floor(t / HORIZON);
 				const [n, hits] = blocks.get(number) ?? [0, 0];
@@ -144,6 +143,6 @@ describe('planted effects', () => {
 		const records = randomDailyFilters(1, 60).map(planted);
 		const q = benjaminiHochberg(records.map((stats) => recordPValue(stats, 0.5) ?? 1));
 		expect(records.filter(({ n }) => n >= 100).length).toBeGreaterThan(40);
-		expect(records.filter((stats, i) => isBetter(stats, 60) && (q[i] as number) <= 0.05).length).toBe(0);
+		expect(records.filter((stats, i) => isBetter(stats, 60) && q[i]! <= 0.05).length).toBe(0);
 	});
 });

@@ -55,9 +55,9 @@ export interface PlantedDrift {
 export function plantedDrift(c: Catalogue, factorSigma: { market: number; industry: number }): PlantedDrift {
 	const usual = Float64Array.from({ length: c.rows }, (_, row) =>
 		Math.hypot(
-			c.sigma[row] as number,
-			(c.betaMarket[row] as number) * factorSigma.market,
-			c.industry[row] === 255 ? 0 : (c.betaIndustry[row] as number) * factorSigma.industry,
+			c.sigma[row]!,
+			c.betaMarket[row]! * factorSigma.market,
+			c.industry[row] === 255 ? 0 : c.betaIndustry[row]! * factorSigma.industry,
 		),
 	);
 	const last = Array.from({ length: c.rows }, (): RowSession[] => []);
@@ -65,10 +65,10 @@ export function plantedDrift(c: Catalogue, factorSigma: { market: number; indust
 	return {
 		interestOf(row, sought) {
 			const sessions = last[row] as RowSession[];
-			const effects = effectsOf[c.tier[row] as number] as PlantedEffect[];
+			const effects = effectsOf[c.tier[row]!] as PlantedEffect[];
 			if (c.isFund[row] || effects.length === 0 || sessions.length < SESSIONS) return 0;
 			const state: RowState = {
-				rise: sessions.reduce((sum, { move }) => sum + move, 0) / ((usual[row] as number) * Math.sqrt(SESSIONS)),
+				rise: sessions.reduce((sum, { move }) => sum + move, 0) / (usual[row]! * Math.sqrt(SESSIONS)),
 				volume: sessions.reduce((sum, { volume }) => sum + volume, 0) / SESSIONS,
 				lastVolume: sessions.at(-1)?.volume ?? 0,
 				lastSought: sessions.at(-1)?.sought ?? 0,

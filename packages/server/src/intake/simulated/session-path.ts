@@ -57,9 +57,9 @@ export function sessionPath(model: MarketModel, c: Catalogue, process: DailyProc
 	const events = sessionEvents();
 	for (let row = 0; row < c.rows; row++) {
 		if (!process.trades(row, session.date)) continue;
-		const key = randomKey(seed, STREAM.path, row, day.days[0] as number);
-		const sigma = day.sigma[row] as number;
-		noiseSteps(key, session.slots, sigma, day.ownMove[row] as number);
+		const key = randomKey(seed, STREAM.path, row, day.days[0]!);
+		const sigma = day.sigma[row]!;
+		noiseSteps(key, session.slots, sigma, day.ownMove[row]!);
 		collectEvents(events, model, row, day.days);
 		const [haltFrom, haltTo] = haltOf(seed, row, day);
 		fillRow(out, c, day, { ...model, row, key, sigma, factors, events, haltFrom, haltTo });
@@ -71,37 +71,35 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 	const { row, key, events } = r;
 	const { matrix: m, halted } = out;
 	const { slots } = day.session;
-	const base = c.sigma[row] as number;
-	const onMarket = c.betaMarket[row] as number;
-	const industry = c.industry[row] as number;
-	const onIndustry = industry === 255 ? 0 : (c.betaIndustry[row] as number);
+	const base = c.sigma[row]!;
+	const onMarket = c.betaMarket[row]!;
+	const industry = c.industry[row]!;
+	const onIndustry = industry === 255 ? 0 : c.betaIndustry[row]!;
 	const industryAt = industry === 255 ? 0 : (1 + industry) * SLOTS;
 	const factorVariance = (0.0078 * onMarket) ** 2 + (0.005 * onIndustry) ** 2;
-	const activity = day.activity[row] as number;
-	const adv = (c.advShares[row] as number) * (day.shareFactor[row] as number);
+	const activity = day.activity[row]!;
+	const adv = c.advShares[row]! * day.shareFactor[row]!;
 	const interest = optionInterest(r, key);
 	const contracts =
-		CONTRACTS[r.version] *
-		(c.advContracts[row] as number) *
-		exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
-	const calls = (c.callShare[row] as number) + interest.leaning;
+		CONTRACTS[r.version] * c.advContracts[row]! * exp(0.7 * activity + 0.2 * exponential(key, SESSION_DRAWS + 1) - 0.2 + interest.lift);
+	const calls = c.callShare[row]! + interest.leaning;
 	const unrest = UNREST[r.version];
-	const thin = c.trades[row] as number;
-	let x = day.open[row] as number;
+	const thin = c.trades[row]!;
+	let x = day.open[row]!;
 	let price = exp(x);
 	for (let s = 0; s < slots; s++) {
 		const cell = s * m.rows + row;
-		const lift = events.any ? (events.volume[s] as number) : 0;
-		const drift = events.any ? base * (events.drift[s] as number) : 0;
-		const shared = onMarket * (r.factors[s] as number) + onIndustry * (r.factors[industryAt + s] as number);
+		const lift = events.any ? events.volume[s]! : 0;
+		const drift = events.any ? base * events.drift[s]! : 0;
+		const shared = onMarket * r.factors[s]! + onIndustry * r.factors[industryAt + s]!;
 		const before = x;
 		const open = price;
-		x += (steps[s] as number) + shared + drift;
+		x += steps[s]! + shared + drift;
 		price = exp(x);
 		if (contracts > 0) {
-			const surge = events.any ? (events.options[s] as number) : 0;
-			const tilt = (events.any ? (events.tilt[s] as number) : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
-			const expected = contracts * (SLOT_VOLUME[s] as number) * exp(0.4 * (heat[s] as number) + surge);
+			const surge = events.any ? events.options[s]! : 0;
+			const tilt = (events.any ? events.tilt[s]! : 0) + 0.02 * Math.max(-2, Math.min(2, (x - before) / base));
+			const expected = contracts * SLOT_VOLUME[s]! * exp(0.4 * heat[s]! + surge);
 			optionsOfSlot(m, cell, { key, slot: s, expected, calls: calls + tilt, unrest });
 		}
 		if (s >= r.haltFrom && s < r.haltTo) {
@@ -109,11 +107,11 @@ function fillRow(out: SessionPath, c: Catalogue, day: Day, r: Row): void {
 			if (contracts > 0) m.calls[cell] = m.puts[cell] = 0;
 			continue;
 		}
-		const trading = (SLOT_VOLUME[s] as number) * exp(activity + 0.5 * (heat[s] as number) + lift + skewed(key, DRAWS * s + 4, 0.24));
+		const trading = SLOT_VOLUME[s]! * exp(activity + 0.5 * heat[s]! + lift + skewed(key, DRAWS * s + 4, 0.24));
 		const trades = thin * SLOTS * trading;
 		const volume = Math.round(adv * trading);
 		if (volume < 1 || (trades < 12 && uniform(key, DRAWS * s + 5) < exp(-trades))) continue;
-		const spread = base * base * (variance[s] as number) + factorVariance * (SLOT_VARIANCE[s] as number);
+		const spread = base * base * variance[s]! + factorVariance * SLOT_VARIANCE[s]!;
 		const move = x - before;
 		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 2)) + move) / 2;
 		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, DRAWS * s + 3)) - move) / 2;
@@ -147,12 +145,12 @@ function optionsOfSlot(m: SessionMatrix, cell: number, { key, slot, expected, ca
 	const spread = Math.sqrt((share * (1 - share)) / Math.max(contracts, 1) + unrest);
 	const drawn = Math.round(contracts * (share + spread * normal(key, DRAWS * slot + 7)));
 	m.calls[cell] = Math.min(contracts, Math.max(0, drawn));
-	m.puts[cell] = contracts - (m.calls[cell] as number);
+	m.puts[cell] = contracts - m.calls[cell]!;
 }
 
 /** First halted slot and the slot after the last; an empty range on nearly all days. */
 function haltOf(seed: number, row: number, day: Day): [number, number] {
-	const key = randomKey(seed, STREAM.halt, row, day.days[0] as number);
+	const key = randomKey(seed, STREAM.halt, row, day.days[0]!);
 	if (uniform(key, 0) >= HALT_CHANCE) return [SLOTS, SLOTS];
 	const from = 1 + below(key, 1, SLOTS - 4);
 	return [from, from + 2 + below(key, 2, 6)];
@@ -168,21 +166,21 @@ function noiseSteps(key: number, slots: number, sigma: number, move: number): vo
 	for (let s = 0; s < slots; s++) {
 		now = HEAT_KEEP * now + HEAT_NEWS * normal(key, DRAWS * s);
 		heat[s] = now;
-		const v = (SLOT_VARIANCE[s] as number) * exp(2 * now);
+		const v = SLOT_VARIANCE[s]! * exp(2 * now);
 		variance[s] = v;
 		total += v;
 	}
 	const scale = openToCloseVariance(slots) / total;
 	let sum = 0;
 	for (let s = 0; s < slots; s++) {
-		const v = (variance[s] as number) * scale;
+		const v = variance[s]! * scale;
 		variance[s] = v;
 		const step = sigma * Math.sqrt(v) * normal(key, DRAWS * s + 1);
 		steps[s] = step;
 		sum += step;
 	}
 	const miss = (sum - move) / openToCloseVariance(slots);
-	for (let s = 0; s < slots; s++) steps[s] = (steps[s] as number) - (variance[s] as number) * miss;
+	for (let s = 0; s < slots; s++) steps[s] = steps[s]! - variance[s]! * miss;
 }
 
 /** Log return of each factor in each slot: index factor * 26 + slot. */
@@ -190,10 +188,10 @@ function factorSteps({ seed, version }: MarketModel, day: Day): Float64Array {
 	const path = new Float64Array(FACTORS * SLOTS);
 	for (let f = 0; f < FACTORS; f++) {
 		noiseSteps(
-			randomKey(seed, STREAM.factorPath, f, day.days[0] as number),
+			randomKey(seed, STREAM.factorPath, f, day.days[0]!),
 			day.session.slots,
 			(version > 1 ? day.factorSigma[f] : FACTOR_SIGMA[f]) as number,
-			day.factorMove[f] as number,
+			day.factorMove[f]!,
 		);
 		path.set(steps, f * SLOTS);
 	}

@@ -66,7 +66,7 @@ describe('simulated market', () => {
 		/** The columns of a block at these tickers. */
 		const rowsOf = (block: { count: number; tickerId: Uint32Array }): number[][] =>
 			Array.from({ length: block.count }, (_, i) => i)
-				.filter((i) => (block.tickerId[i] as number) <= tickers)
+				.filter((i) => block.tickerId[i]! <= tickers)
 				.map(
 					(i) =>
 						Object.values<unknown>({ ...block }).flatMap((column) =>
@@ -108,7 +108,7 @@ describe('simulated market', () => {
 			}
 			bars++;
 			const [o, h, l, c] = [open[i], high[i], low[i], close[i]] as [number, number, number, number];
-			if (!(h >= o && h >= c && l <= o && l <= c && l > 0 && (volume[i] as number) >= 1)) expect.fail(`cell ${i}: ${o} ${h} ${l} ${c}`);
+			if (!(h >= o && h >= c && l <= o && l <= c && l > 0 && volume[i]! >= 1)) expect.fail(`cell ${i}: ${o} ${h} ${l} ${c}`);
 		}
 		expect(bars).toBeGreaterThan(27_000);
 		expect(bars).toBeLessThan(26 * 1200);
@@ -120,11 +120,11 @@ describe('simulated market', () => {
 		expect(session.matrix.slots).toBe(14);
 		const daily = await market.history.daily(early);
 		for (let i = 0; i < daily.count; i++) {
-			const row = (daily.tickerId[i] as number) - 1;
+			const row = daily.tickerId[i]! - 1;
 			const cell = 13 * 1200 + row;
-			const close = session.matrix.close[cell] as number;
+			const close = session.matrix.close[cell]!;
 			if (!Number.isNaN(close)) expect(daily.close[i]).toBe(close);
-			expect(daily.high[i]).toBeGreaterThanOrEqual(daily.low[i] as number);
+			expect(daily.high[i]).toBeGreaterThanOrEqual(daily.low[i]!);
 		}
 	});
 
@@ -135,9 +135,7 @@ describe('simulated market', () => {
 		if (!listed || !delisted) return expect.fail('no listing or no delisting');
 		const closesOn = async (session: Session, id: number): Promise<number> => {
 			const { matrix } = await market.history.session(session);
-			return Array.from({ length: matrix.slots }, (_, s) => matrix.close[s * matrix.rows + id - 1] as number).filter(
-				(c) => !Number.isNaN(c),
-			).length;
+			return Array.from({ length: matrix.slots }, (_, s) => matrix.close[s * matrix.rows + id - 1]!).filter((c) => !Number.isNaN(c)).length;
 		};
 		const before = sessionsBetween(exchangeDate('2025-01-01'), listed.date).at(-2) as Session;
 		expect(await closesOn(before, listed.tickerId)).toBe(0);
@@ -150,7 +148,7 @@ describe('simulated market', () => {
 			const dailyOf = async (session: Session): Promise<[number, number]> => {
 				const block = await market.history.daily(session);
 				const i = block.tickerId.indexOf(split.tickerId);
-				return [block.open[i] as number, block.close[i] as number];
+				return [block.open[i]!, block.close[i]!];
 			};
 			const [, last] = await dailyOf(sessionsBetween(exchangeDate('2025-01-01'), split.date).at(-2) as Session);
 			const [open] = await dailyOf(on(split.date));
@@ -181,7 +179,7 @@ describe('simulated market', () => {
 		const { open, close } = on('2026-06-29');
 		expect(extended.count).toBeGreaterThan(1000);
 		for (let i = 0; i < extended.count; i++) {
-			const ms = (extended.time[i] as number) * 1000;
+			const ms = extended.time[i]! * 1000;
 			const inPre = extended.session[i] === PRE && ms >= open - 5.5 * HOUR && ms < open;
 			const inPost = extended.session[i] === POST && ms >= close && ms < close + 4 * HOUR;
 			expect(inPre || inPost).toBe(true);

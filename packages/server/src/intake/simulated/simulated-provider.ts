@@ -115,8 +115,8 @@ export function createSimulatedProvider({
 				symbol,
 				name,
 				type: catalogue.isFund[row] ? 'etf' : 'stocks',
-				industry: INDUSTRIES[catalogue.industry[row] as number]?.name ?? null,
-				shares: Math.round((catalogue.shares[row] as number) * (day.shareFactor[row] as number)),
+				industry: INDUSTRIES[catalogue.industry[row]!]?.name ?? null,
+				shares: Math.round(catalogue.shares[row]! * day.shareFactor[row]!),
 				listed: fate?.listed ?? null,
 				delisted: fate?.delisted && fate.delisted < today ? fate.delisted : null,
 			};
@@ -194,17 +194,17 @@ function barsBetween(calendar: Calendar, bars: (session: Session) => BarBlock, f
 	const all = barBlock(blocks.reduce((sum, b) => sum + b.count, 0));
 	for (const b of blocks) {
 		for (let i = 0; i < b.count; i++) {
-			const time = b.time[i] as number;
+			const time = b.time[i]!;
 			if (time * SECOND < from || time * SECOND >= to) continue;
 			const n = all.count++;
-			all.tickerId[n] = b.tickerId[i] as number;
+			all.tickerId[n] = b.tickerId[i]!;
 			all.time[n] = time;
-			all.session[n] = b.session[i] as number;
-			all.open[n] = b.open[i] as number;
-			all.high[n] = b.high[i] as number;
-			all.low[n] = b.low[i] as number;
-			all.close[n] = b.close[i] as number;
-			all.volume[n] = b.volume[i] as number;
+			all.session[n] = b.session[i]!;
+			all.open[n] = b.open[i]!;
+			all.high[n] = b.high[i]!;
+			all.low[n] = b.low[i]!;
+			all.close[n] = b.close[i]!;
+			all.volume[n] = b.volume[i]!;
 		}
 	}
 	return all;
@@ -220,20 +220,20 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
 	let n = 0;
 	for (let row = 0; row < c.rows; row++) {
 		if (!process.trades(row, day.session.date)) continue;
-		const key = randomKey(seed, STREAM.day, row, day.days[0] as number);
-		const open = exp(day.open[row] as number);
-		const move = (day.close[row] as number) - (day.open[row] as number);
-		const spread = ((day.sigma[row] as number) ** 2 + (0.0085 * (c.betaMarket[row] as number)) ** 2) * variance;
+		const key = randomKey(seed, STREAM.day, row, day.days[0]!);
+		const open = exp(day.open[row]!);
+		const move = day.close[row]! - day.open[row]!;
+		const spread = (day.sigma[row]! ** 2 + (0.0085 * c.betaMarket[row]!) ** 2) * variance;
 		const up = (Math.sqrt(move * move + 2 * spread * exponential(key, 30)) + move) / 2;
 		const down = (Math.sqrt(move * move + 2 * spread * exponential(key, 31)) - move) / 2;
-		const traded = (c.advShares[row] as number) * (day.shareFactor[row] as number) * (day.session.early ? 0.5 : 1);
+		const traded = c.advShares[row]! * day.shareFactor[row]! * (day.session.early ? 0.5 : 1);
 		block.tickerId[n] = row + 1;
-		block.day[n] = day.days[0] as number;
+		block.day[n] = day.days[0]!;
 		block.open[n] = toTick(open);
 		block.high[n] = toTick(open * exp(up));
 		block.low[n] = toTick(open * exp(-down));
-		block.close[n] = toTick(exp(day.close[row] as number));
-		block.volume[n++] = Math.max(1, Math.round(traded * exp((day.activity[row] as number) + 0.12 * normal(key, 32))));
+		block.close[n] = toTick(exp(day.close[row]!));
+		block.volume[n++] = Math.max(1, Math.round(traded * exp(day.activity[row]! + 0.12 * normal(key, 32))));
 	}
 	block.count = n;
 	return block;
@@ -245,27 +245,25 @@ function dailyBars(seed: number, c: Catalogue, process: DailyProcess, day: Day):
  */
 function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Day, next: Day): BarBlock {
 	const { session } = day;
-	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0] as number));
+	const keys = Int32Array.from({ length: c.rows }, (_, row) => randomKey(seed, STREAM.extended, row, day.days[0]!));
 	const cells = tradingCells(c, keys, (row) => process.trades(row, session.date));
 	const block = barBlock(cells.length);
 	block.count = cells.length;
 	for (let n = 0; n < cells.length; n++) {
-		const cell = cells[n] as number;
+		const cell = cells[n]!;
 		const s = Math.floor(cell / c.rows);
 		const row = cell - s * c.rows;
-		const key = keys[row] as number;
+		const key = keys[row]!;
 		const isPre = s < PRE_SLOTS;
 		const start = isPre ? preOpen(session) + s * SLOT_MS : session.close + (s - PRE_SLOTS) * SLOT_MS;
-		const night = isPre
-			? (day.open[row] as number) - (day.before[row] as number)
-			: (next.open[row] as number) - (next.before[row] as number);
+		const night = isPre ? day.open[row]! - day.before[row]! : next.open[row]! - next.before[row]!;
 		const done = isPre ? EVENING_SHARE + ((1 - EVENING_SHARE) * s) / PRE_SLOTS : (EVENING_SHARE * Math.min(4, s - PRE_SLOTS)) / 4;
-		const from = (isPre ? (day.before[row] as number) : (day.close[row] as number)) + night * done;
-		const sigma = day.sigma[row] as number;
+		const from = (isPre ? day.before[row]! : day.close[row]!) + night * done;
+		const sigma = day.sigma[row]!;
 		const open = exp(from + 0.03 * sigma * normal(key, DRAWS * s + 1));
 		const close = open * exp(0.06 * sigma * normal(key, DRAWS * s + 2) + (isPre ? night * ((1 - EVENING_SHARE) / PRE_SLOTS) : 0));
 		const reach = 1 + 0.02 * sigma * exponential(key, DRAWS * s + 3);
-		const usual = (c.advShares[row] as number) * (day.shareFactor[row] as number) * 0.0012 * (PACE[s] as number);
+		const usual = c.advShares[row]! * day.shareFactor[row]! * 0.0012 * PACE[s]!;
 		block.tickerId[n] = row + 1;
 		block.time[n] = start / SECOND;
 		block.session[n] = isPre ? PRE : POST;
@@ -273,7 +271,7 @@ function extendedBars(seed: number, c: Catalogue, process: DailyProcess, day: Da
 		block.high[n] = toTick(Math.max(open, close) * reach);
 		block.low[n] = toTick(Math.min(open, close) / reach);
 		block.close[n] = toTick(close);
-		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS * s + 4) + (day.activity[row] as number)));
+		block.volume[n] = 1 + Math.floor(usual * exp(0.8 * normal(key, DRAWS * s + 4) + day.activity[row]!));
 	}
 	return block;
 }
@@ -284,8 +282,8 @@ function tradingCells(c: Catalogue, keys: Int32Array, trades: (row: number) => b
 	let n = 0;
 	for (let s = 0; s < PACE.length; s++) {
 		for (let row = 0; row < c.rows; row++) {
-			const randomSource = (c.extendedChance[row] as number) * (PACE[s] as number);
-			if (uniform(keys[row] as number, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
+			const randomSource = c.extendedChance[row]! * PACE[s]!;
+			if (uniform(keys[row]!, DRAWS * s) < randomSource && trades(row)) cells[n++] = s * c.rows + row;
 		}
 	}
 	return cells.subarray(0, n);

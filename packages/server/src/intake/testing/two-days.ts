@@ -84,7 +84,7 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 				return result;
 			} catch (error) {
 				notify(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-				await pause(wall, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
+				await pause(wall, RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)]!);
 			}
 		}
 	};
@@ -109,8 +109,8 @@ export async function liveThrough({ kind, symbols, before, lived, oddities, over
 		const rowOf = new Map<number, number>(days.tickers.map(({ id }, row) => [id, row]));
 		for (let i = 0; i < (bars?.count ?? 0); i++) {
 			if (!bars) break;
-			const cell = slotOf(session, (bars.time[i] as number) * SECOND) * matrix.rows + (rowOf.get(bars.tickerId[i] as number) as number);
-			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column][cell] = bars[column][i] as number;
+			const cell = slotOf(session, bars.time[i]! * SECOND) * matrix.rows + (rowOf.get(bars.tickerId[i]!) as number);
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[column][cell] = bars[column][i]!;
 		}
 		const options = await step(`late options of ${session.date}`, async () => provider.optionsAgain?.(session));
 		days.optionSlots += new Set(options?.time.subarray(0, options.count)).size;

@@ -23,7 +23,7 @@ export function createActivity(rows: number): Activity {
 			const weight = 1 / Math.min(seen, MEMORY);
 			for (let row = 0; row < rows; row++) {
 				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
-				share[row] = (share[row] as number) + weight * (traded - (share[row] as number));
+				share[row] = share[row]! + weight * (traded - share[row]!);
 			}
 		},
 		expected: () => Uint8Array.from(share, (s) => (s >= STEADY ? 1 : 0)),

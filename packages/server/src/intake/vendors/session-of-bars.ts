@@ -46,7 +46,7 @@ export function extendedOf(calendar: Calendar, rows: Rows, bars: BarsBySymbol, f
 				if (bar.ms < from || bar.ms >= to) return [];
 				const day = calendar.sessionOn(newYorkDate(bar.ms));
 				const session = day && barSessionAt(day, bar.ms);
-				return session === undefined || session === REGULAR ? [] : [{ tickerId: rows.ids[row] as number, session: session ?? PRE, bar }];
+				return session === undefined || session === REGULAR ? [] : [{ tickerId: rows.ids[row]!, session: session ?? PRE, bar }];
 			}),
 		),
 	);

@@ -194,7 +194,7 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			dayNumber(session.date),
 			symbols.flatMap((symbol, row) => {
 				const bar = found.get(symbol);
-				return bar ? [{ tickerId: ids[row] as number, bar }] : [];
+				return bar ? [{ tickerId: ids[row]!, bar }] : [];
 			}),
 		);
 	};

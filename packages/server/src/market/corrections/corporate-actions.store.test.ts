@@ -60,8 +60,8 @@ async function scoreOf(id: TickerId) {
 	const row = table.tickerId.indexOf(id);
 	return {
 		version: record.version,
-		z: table.z[((4 * Z_PER_ROW) / 5) * table.count + row] as number,
-		quarantine: ((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
+		z: table.z[((4 * Z_PER_ROW) / 5) * table.count + row]!,
+		quarantine: (table.flags[row]! & FLAG_QUARANTINE) !== 0,
 	};
 }
 

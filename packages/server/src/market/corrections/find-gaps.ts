@@ -45,16 +45,13 @@ export function gapsOf(
 ): Pick<Gap, 'slots' | 'bars'> & { rows: number[] } {
 	const usual: Usual = {
 		counts: before.map(barsBySlot),
-		steady:
-			before.length < USUAL_SESSIONS
-				? undefined
-				: before.map(fullRows).reduce((all, full) => all.map((is, row) => is & (full[row] as number))),
+		steady: before.length < USUAL_SESSIONS ? undefined : before.map(fullRows).reduce((all, full) => all.map((is, row) => is & full[row]!)),
 	};
 	const counts = barsBySlot(matrix);
 	const slots: number[] = [];
 	for (let slot = 0; slot <= last && before.length > 0; slot++) {
-		const expected = median(usual.counts.flatMap((each) => (slot < each.length ? [each[slot] as number] : [])));
-		const found = counts[slot] as number;
+		const expected = median(usual.counts.flatMap((each) => (slot < each.length ? [each[slot]!] : [])));
+		const found = counts[slot]!;
 		if (found < expected * FEW && (expected - found >= NOT_MANY || found === 0)) slots.push(slot);
 	}
 	const rows: number[] = [];
@@ -75,7 +72,7 @@ export function gapsOf(
 }
 
 function has(matrix: SessionMatrix, cell: number): boolean {
-	return !Number.isNaN(matrix.close[cell] as number) || matrix.halted?.[cell] === 1;
+	return !Number.isNaN(matrix.close[cell]!) || matrix.halted?.[cell] === 1;
 }
 
 /** Rows with a bar (or a halt) in every slot. */
@@ -127,7 +124,7 @@ export async function findGaps(parts: MarketParts, from: ExchangeDate, to: Excha
 				const have = new Set(published.get(session.date));
 				const reports = have.size > 1 ? slotTimes(parts.slotsOn, session, until).filter((time) => !have.has(time)) : [];
 				if (slots.length + rows.length + reports.length > 0)
-					gaps.push({ date: session.date, slots, tickers: rows.map((row) => universe.ids[row] as number), bars, reports });
+					gaps.push({ date: session.date, slots, tickers: rows.map((row) => universe.ids[row]!), bars, reports });
 			}
 			if (hasSlots) before.push(matrix);
 			if (before.length > USUAL_SESSIONS) before.shift();

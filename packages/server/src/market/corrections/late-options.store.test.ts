@@ -47,7 +47,7 @@ async function stored(): Promise<string[]> {
 	const { db } = stores.records;
 	const found = await existingOptions(stores.series, [1, 2], session.open / SECOND, session.close / SECOND, await visibleBatches(db));
 	return Array.from({ length: found.count }, (_, i) => {
-		const slot = ((found.time[i] as number) * SECOND - session.open) / (15 * 60 * SECOND);
+		const slot = (found.time[i]! * SECOND - session.open) / (15 * 60 * SECOND);
 		return `${found.tickerId[i]} ${slot} ${found.calls[i]}`;
 	});
 }

@@ -13,7 +13,7 @@ export async function quarantinedTickers(
 	report: ReportTable,
 	{ skip, max }: { skip: number; max: number } = { skip: 0, max: Number.POSITIVE_INFINITY },
 ): Promise<{ items: QuarantinedTicker[]; total: number }> {
-	const all = Array.from(report.tickerId).filter((_, row) => ((report.flags[row] as number) & FLAG_QUARANTINE) !== 0);
+	const all = Array.from(report.tickerId).filter((_, row) => (report.flags[row]! & FLAG_QUARANTINE) !== 0);
 	const ids = all.slice(skip, skip + max);
 	if (ids.length === 0) return { items: [], total: all.length };
 	const span = [FIRST_DATE, newYorkDate(report.time)] as const;

@@ -87,8 +87,8 @@ async function readingOf(record: ReportRecord, id: TickerId) {
 	const table = await tableOf(record);
 	const row = table.tickerId.indexOf(id);
 	return {
-		z: Array.from({ length: 5 }, (_, tf) => table.z[((tf * Z_PER_ROW) / 5) * table.count + row] as number),
-		quarantine: ((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
+		z: Array.from({ length: 5 }, (_, tf) => table.z[((tf * Z_PER_ROW) / 5) * table.count + row]!),
+		quarantine: (table.flags[row]! & FLAG_QUARANTINE) !== 0,
 	};
 }
 
@@ -108,7 +108,7 @@ async function apart(records: readonly ReportRecord[], one: TickerId, other: Tic
 		const [a, b] = [await readingOf(record, one), await readingOf(record, other)];
 		expect(a.quarantine).toBe(b.quarantine);
 		a.z.forEach((z, tf) => {
-			const twin = b.z[tf] as number;
+			const twin = b.z[tf]!;
 			if (Number.isNaN(z) && Number.isNaN(twin)) return;
 			cells++;
 			timeframes.add(tf);
@@ -234,7 +234,7 @@ describe('other real splits', () => {
 		const daily = file?.blocks[0]?.daily as DailyBlock;
 		const lines = Array.from({ length: daily.count }, (_, i) => {
 			const prices = [daily.open, daily.high, daily.low, daily.close, daily.volume].map((column) => column[i]);
-			return ['AAPL', dateOfDay(daily.day[i] as number), ...prices].join();
+			return ['AAPL', dateOfDay(daily.day[i]!), ...prices].join();
 		}).filter((line) => line > 'AAPL,2014-02' && line < 'AAPL,2014-07');
 		await imported({ 'daily.csv': `symbol,date,open,high,low,close,volume\n${lines.join('\n')}\n` });
 		const found = await checked('2014-01-01', '2014-12-31');
@@ -248,6 +248,6 @@ describe('other real splits', () => {
 		const reading = await readingOf(await close(), id);
 		expect(reading.quarantine).toBe(false);
 		// Up 1.6 % on a stock that moves as much on an ordinary day.
-		expect(Math.abs(reading.z[4] as number)).toBeLessThan(4);
+		expect(Math.abs(reading.z[4]!)).toBeLessThan(4);
 	});
 });

@@ -84,7 +84,7 @@ async function fetchSession(
 	// What a provider hands out may be its own.
 	const matrix = structuredClone<SessionMatrix>({ ...data.matrix, halted: data.halted });
 	const stored = await storedMatrix(series, session, universe.ids, seen);
-	const regular = storeChanges(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row] as number));
+	const regular = storeChanges(matrix, stored, (row, slot) => slot <= last && wanted(universe.ids[row]!));
 	const outside = await eveningBefore(parts, session);
 	const extended = outside ? await keepNewOutside(parts, outside, seen, wanted) : { added: 0, corrected: 0 };
 	const counts = { added: regular.added + extended.added, corrected: regular.corrected + extended.corrected };
@@ -134,13 +134,12 @@ function storeChanges(fetched: SessionMatrix, stored: SessionMatrix, wanted: (ro
 	const counts: ChangeCounts = { added: 0, corrected: 0 };
 	for (let cell = 0; cell < fetched.close.length; cell++) {
 		const isWanted = wanted(cell % fetched.rows, Math.floor(cell / fetched.rows));
-		const hadBar = !Number.isNaN(stored.close[cell] as number);
-		const hadSum = !Number.isNaN(stored.calls[cell] as number);
-		const newBar =
-			isWanted && !Number.isNaN(fetched.close[cell] as number) && BAR.some((column) => fetched[column][cell] !== stored[column][cell]);
+		const hadBar = !Number.isNaN(stored.close[cell]!);
+		const hadSum = !Number.isNaN(stored.calls[cell]!);
+		const newBar = isWanted && !Number.isNaN(fetched.close[cell]!) && BAR.some((column) => fetched[column][cell] !== stored[column][cell]);
 		const newSum =
 			isWanted &&
-			!Number.isNaN(fetched.calls[cell] as number) &&
+			!Number.isNaN(fetched.calls[cell]!) &&
 			(fetched.calls[cell] !== stored.calls[cell] || fetched.puts[cell] !== stored.puts[cell]);
 		if (!newBar) fetched.close[cell] = Number.NaN;
 		if (!newSum) fetched.calls[cell] = Number.NaN;
@@ -164,12 +163,12 @@ function storeChangedBars(fetched: BarBlock, stored: BarBlock, wanted: (tickerId
 	const columns = [fetched.tickerId, fetched.time, fetched.session, fetched.open, fetched.high, fetched.low, fetched.close, fetched.volume];
 	let kept = 0;
 	for (let i = 0; i < fetched.count; i++) {
-		if (!wanted(fetched.tickerId[i] as number)) continue;
+		if (!wanted(fetched.tickerId[i]!)) continue;
 		const at = known.get(key(fetched, i));
 		if (at !== undefined && BAR.every((column) => fetched[column][i] === stored[column][at])) continue;
 		if (at === undefined) counts.added++;
 		else counts.corrected++;
-		for (const column of columns) column[kept] = column[i] as number;
+		for (const column of columns) column[kept] = column[i]!;
 		kept++;
 	}
 	fetched.count = kept;

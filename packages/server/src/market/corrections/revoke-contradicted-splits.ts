@@ -51,9 +51,9 @@ function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Sp
 	const on = dayNumber(split.date);
 	let before: number | undefined;
 	for (let i = 0; i < count; i++) {
-		if (tickerId[i] !== split.tickerId || Math.abs((day[i] as number) - on) > NEAR) continue;
-		if ((day[i] as number) >= on) return before === undefined ? undefined : { before, after: open[i] as number };
-		before = close[i] as number;
+		if (tickerId[i] !== split.tickerId || Math.abs(day[i]! - on) > NEAR) continue;
+		if (day[i]! >= on) return before === undefined ? undefined : { before, after: open[i]! };
+		before = close[i]!;
 	}
 	return undefined;
 }

@@ -47,7 +47,7 @@ function careless(provider: Provider): Provider {
 				if (session.date !== BROKEN || healed) return data;
 				const { matrix } = data;
 				for (const slot of HOLE.slots) matrix.close[slot * ROWS + HOLE.row] = Number.NaN;
-				matrix.close[WRONG.slot * ROWS + WRONG.row] = (matrix.close[WRONG.slot * ROWS + WRONG.row] as number) * 1.1;
+				matrix.close[WRONG.slot * ROWS + WRONG.row] = matrix.close[WRONG.slot * ROWS + WRONG.row]! * 1.1;
 				return data;
 			},
 		},

@@ -58,8 +58,8 @@ async function closeOf(date: string) {
 	const symbols = new Map((await tickersOf(stores.records.db, 'files')).map(({ id, symbol }) => [id, symbol]));
 	const rows = Array.from(table.tickerId, (id, row) => [
 		symbols.get(id as TickerId),
-		(table.price[row] as number) / 10_000,
-		((table.flags[row] as number) & FLAG_QUARANTINE) !== 0,
+		table.price[row]! / 10_000,
+		(table.flags[row]! & FLAG_QUARANTINE) !== 0,
 	]);
 	return { version: record.version, rows: rows.sort() };
 }

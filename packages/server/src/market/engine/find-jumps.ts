@@ -62,7 +62,7 @@ export function jumpsOf(
 	for (;;) {
 		const at = quarantinedFrom({ dates, opens, closes }, splits, seen, QUARANTINE_JUMP, dividends);
 		if (at < 0) return jumps;
-		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1] as number, opens[at] as number];
+		const [date, before, after] = [dates[at] as ExchangeDate, closes[at - 1]!, opens[at]!];
 		seen.add(date);
 		jumps.push({ tickerId: id, date, before, after, candidates: candidatesFor(before, after) });
 	}
@@ -125,7 +125,7 @@ export async function findJumps(
 		const found: TickerJump[] = [];
 		for (let first = 0, next = 0; first < edges.count; first = next) {
 			while (next < edges.count && edges.tickerId[next] === edges.tickerId[first]) next++;
-			const id = tickerId(edges.tickerId[first] as number);
+			const id = tickerId(edges.tickerId[first]!);
 			found.push(...jumpsOf(id, edges, first, next, splits.get(id) ?? [], dividends.get(id)).filter(({ date }) => date >= from));
 		}
 		return found;
@@ -162,10 +162,10 @@ export async function findSessionJumps(
 	const jumpsAmong = ({ count, columns }: Awaited<ReturnType<typeof sessionJumps>>, isQuiet: boolean): TickerJump[] => {
 		const found: TickerJump[] = [];
 		for (let i = 0; i < count; i++) {
-			const time = utcMs((columns.time[i] as number) * SECOND);
-			const [id, date] = [tickerId(columns.ticker_id[i] as number), newYorkDate(time)];
+			const time = utcMs(columns.time[i]! * SECOND);
+			const [id, date] = [tickerId(columns.ticker_id[i]!), newYorkDate(time)];
 			if (dismissed.has(placeKey({ tickerId: id, date }))) continue;
-			const [before, after] = [columns.before[i] as number, columns.after[i] as number];
+			const [before, after] = [columns.before[i]!, columns.after[i]!];
 			found.push({ tickerId: id, date, time, before, after, candidates: [], ...(isQuiet ? { until: late.get(id) } : {}) });
 		}
 		return found;

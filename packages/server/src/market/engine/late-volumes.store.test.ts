@@ -127,7 +127,7 @@ function listed({ market }: World, table: ReportTable, type: 'indexes' | 'all'):
 	const [strategy] = STRATEGIES;
 	if (!strategy) throw new Error('No strategy.');
 	const question = { tab: 'free', operation: 'short', strategy, types: typeRule(market.directory, type) } as const;
-	return Array.from(memberRows(table, question, PARAMETERS_V1), (row) => table.tickerId[row] as number);
+	return Array.from(memberRows(table, question, PARAMETERS_V1), (row) => table.tickerId[row]!);
 }
 
 async function partsOf({ stores }: World) {
@@ -196,7 +196,7 @@ describe.each([1, 2])('a market whose tickers have prices before they have volum
 				LATEC: cuts.map((time) => (time < known ? 'index' : 'stocks')),
 			});
 			const all = await Promise.all(cuts.map((time) => reportAndLists(world, time)));
-			if (seed === 1) await verifyOldReport(world, cuts[0] as number);
+			if (seed === 1) await verifyOldReport(world, cuts[0]!);
 			return all;
 		});
 		await withWorld(async (world) => {

@@ -27,9 +27,9 @@ export function createMentionWindow(rows: number, rowOf: (tickerId: number) => n
 		take(block, from, to) {
 			for (let hour = from / SECOND; hour < to / SECOND; hour += HOUR_SECONDS) if (!hours.has(hour)) hours.set(hour, new Int32Array(rows));
 			for (let i = 0; i < block.count; i++) {
-				const row = rowOf(block.tickerId[i] as number);
-				const counts = hours.get(block.time[i] as number);
-				if (row >= 0 && counts) counts[row] = (counts[row] as number) + (block.mentions[i] as number);
+				const row = rowOf(block.tickerId[i]!);
+				const counts = hours.get(block.time[i]!);
+				if (row >= 0 && counts) counts[row] = counts[row]! + block.mentions[i]!;
 			}
 			until = to;
 			for (const hour of hours.keys()) if (hour < (to - 2 * DAY) / SECOND) hours.delete(hour);
@@ -40,7 +40,7 @@ export function createMentionWindow(rows: number, rowOf: (tickerId: number) => n
 			for (let hour = last - 24 * HOUR_SECONDS; hour < last; hour += HOUR_SECONDS) {
 				const counts = hours.get(hour);
 				if (!counts) return sum.fill(-1);
-				for (let row = 0; row < rows; row++) sum[row] = (sum[row] as number) + (counts[row] as number);
+				for (let row = 0; row < rows; row++) sum[row] = sum[row]! + counts[row]!;
 			}
 			return sum;
 		},

@@ -40,7 +40,7 @@ async function eventful(session: Session): Promise<SessionData> {
 	const scale = (row: number, slot: number, factor: number): void => {
 		for (const prices of [matrix.open, matrix.high, matrix.low, matrix.close]) {
 			const cell = slot * matrix.rows + row;
-			prices[cell] = (prices[cell] as number) * factor;
+			prices[cell] = prices[cell]! * factor;
 		}
 	};
 	for (let slot = 0; slot < session.slots; slot++) {

@@ -59,7 +59,7 @@ export function createUniverse(initial: readonly Ticker[]): Universe {
 		applySplits: (splits) => {
 			for (const split of splits) {
 				const row = rows.get(split.tickerId);
-				if (row !== undefined) shares[row] = (shares[row] as number) * split.ratio;
+				if (row !== undefined) shares[row] = shares[row]! * split.ratio;
 			}
 		},
 	};

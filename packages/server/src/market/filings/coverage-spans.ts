@@ -54,8 +54,8 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 			own = larger;
 		}
 		own.cik[issuer] = cik;
-		own.end[issuer] = Math.max(own.end[issuer] as number, toAt);
-		own.knownFrom[issuer] = Math.max(own.knownFrom[issuer] as number, knownAt ?? 0);
+		own.end[issuer] = Math.max(own.end[issuer]!, toAt);
+		own.knownFrom[issuer] = Math.max(own.knownFrom[issuer]!, knownAt ?? 0);
 		own.instant[issuer] = Number.NaN;
 	};
 	const reach: CoverageSpans['reach'] = (cik, to, since, at, knowledge) => {
@@ -105,22 +105,22 @@ export function createCoverageSpans(indexOf: (cik: number) => number): CoverageS
 				const followed = since <= to ? Math.max(followedFrom, since) : NOWHERE;
 				const end = own.end[issuer] ?? NOT_LOADED;
 				if (end === NOT_LOADED || (followed === NOWHERE && end < to)) return followed;
-				const cik = own.cik[issuer] as number;
-				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || (own.knownFrom[issuer] as number) <= at);
+				const cik = own.cik[issuer]!;
+				const isAllKnown = isFeedKnown && (knowledge === 'reconstructed' || own.knownFrom[issuer]! <= at);
 				if (followed === NOWHERE || !isAllKnown) return reach(cik, to, since, at, knowledge) ?? NOWHERE;
 				if (own.instant[issuer] !== followed || own.since[issuer] !== since) {
 					own.instant[issuer] = followed;
 					own.since[issuer] = since;
 					own.reached[issuer] = reach(cik, followed, since, at, 'reconstructed') ?? followed;
 				}
-				return own.reached[issuer] as number;
+				return own.reached[issuer]!;
 			};
 		},
 		end: (cik) => known.get(cik)?.reduce((end, { toAt }) => Math.max(end, toAt), 0),
 		isLoaded: (issuer, at, knowledge) => {
 			if ((own.end[issuer] ?? NOT_LOADED) === NOT_LOADED) return false;
-			if (knowledge === 'reconstructed' || (own.knownFrom[issuer] as number) <= at) return true;
-			return (known.get(own.cik[issuer] as number) ?? NONE).some((span) => isKnown(span, at, knowledge));
+			if (knowledge === 'reconstructed' || own.knownFrom[issuer]! <= at) return true;
+			return (known.get(own.cik[issuer]!) ?? NONE).some((span) => isKnown(span, at, knowledge));
 		},
 	};
 }

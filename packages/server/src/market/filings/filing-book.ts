@@ -60,7 +60,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 	const knownRows = (at: number, knowledge: Knowledge): ((row: number) => boolean) => {
 		const { seenAt, replacedAt } = columns;
 		return knowledge === 'live'
-			? (row) => (seenAt[row] as number) <= at && (replacedAt[row] as number) > at
+			? (row) => seenAt[row]! <= at && replacedAt[row]! > at
 			: (row) => replacedAt[row] === Number.POSITIVE_INFINITY;
 	};
 	/** Rows in the look-back, oldest first. */
@@ -69,7 +69,7 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		const isKnown = knownRows(at, knowledge);
 		const end = columns.after(at - PUBLIC_MARGIN);
 		for (let place = columns.after(from - PUBLIC_MARGIN); place < end; place++) {
-			const row = order[place] as number;
+			const row = order[place]!;
 			if (isKnown(row)) visit(row);
 		}
 	};
@@ -79,8 +79,8 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 		const isKnown = knownRows(at, knowledge);
 		const end = columns.after(at - PUBLIC_MARGIN + READINGS_APART);
 		for (let place = columns.after(at - PUBLIC_MARGIN); place < end; place++) {
-			const row = order[place] as number;
-			const earliest = (earliestAt[row] as number) + PUBLIC_MARGIN;
+			const row = order[place]!;
+			const earliest = earliestAt[row]! + PUBLIC_MARGIN;
 			if (earliest > from && earliest <= at && isKnown(row)) visit(row);
 		}
 	};
@@ -140,18 +140,18 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 			const newest = new Int32Array(columns.issuers()).fill(NO_FILING);
 			const { issuer: issuerOfRow, wordForms, wordItems, words, acceptedAt: acceptedAtRow } = columns;
 			each(lookBack, knowledge, (row) => {
-				newest[issuerOfRow[row] as number] = row;
+				newest[issuerOfRow[row]!] = row;
 			});
 			const inexact = new Uint8Array(columns.issuers());
 			eachAmbiguous(lookBack, knowledge, (row) => {
-				inexact[issuerOfRow[row] as number] = COVERAGE.exact;
+				inexact[issuerOfRow[row]!] = COVERAGE.exact;
 			});
 			const reachedOf = reaches(lookBack, knowledge);
 			const mappedUntil = knowledge === 'live' ? lookBack.at : Number.POSITIVE_INFINITY;
 			for (let i = 0; i < rows; i++) {
-				let index = indices[i] as number;
-				const ticker = tickers[i] as number;
-				const from = since[i] as number;
+				let index = indices[i]!;
+				const ticker = tickers[i]!;
+				const from = since[i]!;
 				if (index >= 0 && from <= mappedUntil) coverage[i] = bitsOf(index, from, lookBack, knowledge, reachedOf(index, from));
 				else {
 					const issuer = index === SEVERAL_ISSUERS ? issuers.issuerAt(ticker, lookBack.at, knowledge) : undefined;
@@ -159,12 +159,12 @@ export function createFilingBook(linkOf: (filing: IssuerFiling) => string | null
 					coverage[i] = issuer ? bitsOfTicker(ticker, issuer, lookBack, knowledge, reachedOf(index, issuer.since)) : COVERAGE.exact;
 				}
 				const row = index === NO_ISSUER ? NO_FILING : (newest[index] ?? NO_FILING);
-				if (index !== NO_ISSUER) coverage[i] = (coverage[i] as number) & ~(inexact[index] as number);
+				if (index !== NO_ISSUER) coverage[i] = coverage[i]! & ~inexact[index]!;
 				if (row === NO_FILING) continue;
-				const word = words[row] as number;
-				form[i] = wordForms[word] as number;
-				items[i] = wordItems[word] as number;
-				acceptedAt[i] = acceptedAtRow[row] as number;
+				const word = words[row]!;
+				form[i] = wordForms[word]!;
+				items[i] = wordItems[word]!;
+				acceptedAt[i] = acceptedAtRow[row]!;
 			}
 			return { form, items, acceptedAt, coverage };
 		},
@@ -227,7 +227,7 @@ function createIssuerMap(): IssuerMap {
 			if (kept?.tickers === tickers) return kept.columns;
 			const columns = { index: new Int32Array(tickers.length).fill(NO_ISSUER), since: new Float64Array(tickers.length) };
 			for (let i = 0; i < tickers.length; i++) {
-				const list = known.get(tickers[i] as number);
+				const list = known.get(tickers[i]!);
 				if (!list) continue;
 				columns.index[i] = list.length > 1 ? SEVERAL_ISSUERS : indexOf((list[0] as StoredIssuer).cik);
 				columns.since[i] = (list[0] as StoredIssuer).since;

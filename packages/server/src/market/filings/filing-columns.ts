@@ -91,7 +91,7 @@ export function createFilingColumns(): FilingColumns {
 		let high = count;
 		while (low < high) {
 			const middle = (low + high) >>> 1;
-			if ((columns.acceptedAt[columns.order[middle] as number] as number) <= instant) low = middle + 1;
+			if (columns.acceptedAt[columns.order[middle]!]! <= instant) low = middle + 1;
 			else high = middle;
 		}
 		return low;
@@ -100,14 +100,14 @@ export function createFilingColumns(): FilingColumns {
 	const otherRows = (issuer: number, filer: number, number: number, acceptedAt: number): number[] => {
 		const found: number[] = [];
 		for (let place = after(acceptedAt - READINGS_APART - 1); place < count; place++) {
-			const row = columns.order[place] as number;
-			if ((columns.acceptedAt[row] as number) > acceptedAt + READINGS_APART) break;
+			const row = columns.order[place]!;
+			if (columns.acceptedAt[row]! > acceptedAt + READINGS_APART) break;
 			if (columns.issuer[row] === issuer && columns.filer[row] === filer && columns.number[row] === number) found.push(row);
 		}
 		return found;
 	};
 	const accessionAt = (row: number): string => {
-		const number = columns.number[row] as number;
+		const number = columns.number[row]!;
 		const year = String(Math.floor(number / SEQUENCES)).padStart(2, '0');
 		return `${String(columns.filer[row]).padStart(10, '0')}-${year}-${String(number % SEQUENCES).padStart(6, '0')}`;
 	};
@@ -164,10 +164,10 @@ export function createFilingColumns(): FilingColumns {
 			columns.order.copyWithin(place + 1, place, count);
 			columns.order[place] = row;
 			count++;
-			for (const other of same) columns.replacedAt[other] = Math.min(columns.replacedAt[other] as number, filing.seenAt);
+			for (const other of same) columns.replacedAt[other] = Math.min(columns.replacedAt[other]!, filing.seenAt);
 		},
 		at(row) {
-			const { form, items, source } = words[columns.words[row] as number] as (typeof words)[number];
+			const { form, items, source } = words[columns.words[row]!] as (typeof words)[number];
 			return {
 				get accession() {
 					return accessionAt(row);
@@ -175,7 +175,7 @@ export function createFilingColumns(): FilingColumns {
 				form,
 				items,
 				source,
-				cik: cikOf[columns.issuer[row] as number] as number,
+				cik: cikOf[columns.issuer[row]!]!,
 				acceptedAt: columns.acceptedAt[row] as UtcMs,
 				earliestAt: columns.earliestAt[row] as UtcMs,
 				seenAt: columns.seenAt[row] as UtcMs,

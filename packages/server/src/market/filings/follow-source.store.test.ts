@@ -17,7 +17,7 @@ import { openStoredFilings, type StoredFilings } from './stored-filings.ts';
 /** A Tuesday, 10:00 in New York. */
 const START = utcMs(Date.UTC(2026, 10, 24, 15));
 const [A, B, OTHER, UNMAPPED] = [tickerId(1), tickerId(2), tickerId(3), tickerId(4)];
-const TICKERS = [A, B, OTHER, UNMAPPED].map((id, i): Ticker => ({ id, symbol: ['BRK.A', 'BRK.B', 'ABC', 'NONE'][i] as string, name: '', type: 'stocks', industry: null, shares: null, listed: null, delisted: null })); // biome-ignore format: one object
+const TICKERS = [A, B, OTHER, UNMAPPED].map((id, i): Ticker => ({ id, symbol: ['BRK.A', 'BRK.B', 'ABC', 'NONE'][i]!, name: '', type: 'stocks', industry: null, shares: null, listed: null, delisted: null })); // biome-ignore format: one object
 const BERKSHIRE = 1_067_983;
 
 let stores: Stores;

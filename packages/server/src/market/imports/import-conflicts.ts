@@ -99,7 +99,7 @@ export function createImportConflicts({ records, series }: Stores, provider: str
 		const left: number[] = [];
 		for (let i = 0; i < kept.count; i++) {
 			left.push(i);
-			const [id, time] = [kept.tickerId[i] as number, times[i] as number];
+			const [id, time] = [kept.tickerId[i]!, times[i]!];
 			if (!replaced.has(`${id} ${time}`)) continue;
 			const owner = soFar.known.get(`${rows.kind} ${id}`)?.find(({ from, to }) => from <= time && time <= to);
 			if (!owner && !otherKeys.has(`${id} ${time}`)) continue;
@@ -152,7 +152,7 @@ function append(to: Map<string, KnownSpan[]>, key: string, spans: readonly Known
 function spansOf(block: BarBlock | DailyBlock, times: ArrayLike<number>, file: string, steps: BarSteps): Map<number, KnownSpan> {
 	const spans = new Map<number, KnownSpan>();
 	for (let i = 0; i < block.count; i++) {
-		const [id, time] = [block.tickerId[i] as number, times[i] as number];
+		const [id, time] = [block.tickerId[i]!, times[i]!];
 		const found = spans.get(id);
 		if (!found) spans.set(id, { from: time, to: time, file, step: steps.get(id) });
 		else if (time < found.from) found.from = time;

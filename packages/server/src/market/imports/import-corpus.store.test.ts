@@ -106,16 +106,14 @@ describe('an import of the corpus', () => {
 		expect(symbols).toEqual(expectedSymbols);
 		const stored = await existingBars(stores.series, undefined, 0, 2 ** 32 - 1, visible);
 		for (let i = 0; i < stored.count; i++) {
-			const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((column) => stored[column][i] as number) as [
+			const [open, high, low, close] = (['open', 'high', 'low', 'close'] as const).map((column) => stored[column][i]!) as [
 				number,
 				number,
 				number,
 				number,
 			];
-			expect(low <= Math.min(open, close) && Math.max(open, close) <= high && high <= 1e7 && (stored.volume[i] as number) <= 1e12).toBe(
-				true,
-			);
-			expect((stored.time[i] as number) * 1000).toBeLessThan(newYorkToUtc(today, 24, 0));
+			expect(low <= Math.min(open, close) && Math.max(open, close) <= high && high <= 1e7 && stored.volume[i]! <= 1e12).toBe(true);
+			expect(stored.time[i]! * 1000).toBeLessThan(newYorkToUtc(today, 24, 0));
 		}
 	});
 

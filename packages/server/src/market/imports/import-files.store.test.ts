@@ -152,7 +152,7 @@ describe('an import', () => {
 		const capOf = async () => {
 			const report = await reportAt(stores.records.db, close, 'reverse');
 			const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
-			return [report?.version, (table.cap[table.tickerId.indexOf(await idOf('AAPL'))] as number) / (table.price[0] as number)];
+			return [report?.version, table.cap[table.tickerId.indexOf(await idOf('AAPL'))]! / table.price[0]!];
 		};
 		const [version] = await capOf();
 		const give = () =>
@@ -195,7 +195,7 @@ describe('an import', () => {
 		const table = await reportRows(stores.series, close, 'reverse', report?.buildId ?? 0);
 		const row = table.tickerId.indexOf(await idOf('AAPL'));
 		// Of before the split of the ninth: on the sixth they are those shares, not a seventh of them.
-		expect((table.cap[row] as number) / (table.price[row] as number)).toBeCloseTo(22e4, 1);
+		expect(table.cap[row]! / table.price[row]!).toBeCloseTo(22e4, 1);
 	});
 
 	it('of Parquet takes what the CSV of the same columns would bring, and nothing of what only bears its name', async () => {

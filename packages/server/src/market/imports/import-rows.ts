@@ -165,7 +165,7 @@ async function storeBars(
 	countChanges(changes, await conflicts.storeChanges(barRows(series), bars, steps));
 	let knownDay = -1;
 	for (let i = 0; i < bars.count; i++) {
-		const ms = (bars.time[i] as number) * SECOND;
+		const ms = bars.time[i]! * SECOND;
 		changes.until = Math.max(changes.until, ms + SLOT_MS);
 		// Rows of a day come together.
 		const day = Math.floor(ms / HOUR);
@@ -217,14 +217,14 @@ function dailyRows(series: Series): RowsOfKind<DailyBlock> {
 
 async function storeOptions({ series }: Stores, options: OptionBlock, batch: number, changes: Changes): Promise<void> {
 	changes.added += options.count;
-	for (let i = 0; i < options.count; i++) changes.touched.add(newYorkDate((options.time[i] as number) * SECOND));
+	for (let i = 0; i < options.count; i++) changes.touched.add(newYorkDate(options.time[i]! * SECOND));
 	await insertOptions(series, options, batch);
 }
 
 async function storeMentions({ series }: Stores, mentions: MentionBlock, batch: number, changes: Changes): Promise<void> {
 	changes.added += mentions.count;
 	for (let i = 0; i < mentions.count; i++) {
-		const ms = (mentions.time[i] as number) * SECOND;
+		const ms = mentions.time[i]! * SECOND;
 		changes.touched.add(newYorkDate(ms));
 		changes.mentionsUntil = Math.max(changes.mentionsUntil, ms + HOUR);
 	}

@@ -79,17 +79,17 @@ function barsOf({ count, time, session, open, close }: BarBlock): Bar[] {
 	const bars: Bar[] = [];
 	for (let i = 0; i < count; i++) {
 		if (session[i] !== REGULAR) continue;
-		const at = utcMs((time[i] as number) * SECOND);
-		bars.push({ date: newYorkDate(at), at, open: open[i] as number, close: close[i] as number });
+		const at = utcMs(time[i]! * SECOND);
+		bars.push({ date: newYorkDate(at), at, open: open[i]!, close: close[i]! });
 	}
 	return bars.sort((a, b) => (a.at as number) - (b.at as number));
 }
 
 function daysOf({ count, day, open, close }: DailyBlock): Bar[] {
 	return Array.from({ length: count }, (_, i) => ({
-		date: dateOfDay(day[i] as number),
+		date: dateOfDay(day[i]!),
 		at: null,
-		open: open[i] as number,
-		close: close[i] as number,
+		open: open[i]!,
+		close: close[i]!,
 	})).sort((a, b) => (a.date < b.date ? -1 : 1));
 }

@@ -61,10 +61,10 @@ export async function createStoredComparison({ records, series }: Stores, provid
 		const times = kind.timeOf(block);
 		const stored = await kind.stored(idsIn(block), ...span(times, block.count), seen);
 		countChanges(block, times, stored, kind.timeOf(stored), found, (row, at) => ({
-			ticker: symbols.get(block.tickerId[row] as number) ?? '',
-			...kind.placeOf(times[row] as number),
-			stored: roundPrice(stored.close[at] as number),
-			given: roundPrice(block.close[row] as number),
+			ticker: symbols.get(block.tickerId[row]!) ?? '',
+			...kind.placeOf(times[row]!),
+			stored: roundPrice(stored.close[at]!),
+			given: roundPrice(block.close[row]!),
 		}));
 	};
 	const flush = async (): Promise<void> => {
@@ -120,7 +120,7 @@ function countChanges<B extends BarBlock | DailyBlock>(
 ): void {
 	const places = placesOf(stored.tickerId, storedTimes, stored.count);
 	for (let row = 0; row < block.count; row++) {
-		const at = places.get(block.tickerId[row] as number)?.get(times[row] as number);
+		const at = places.get(block.tickerId[row]!)?.get(times[row]!);
 		if (at === undefined) found.added++;
 		else if (COMPARED.every((column) => block[column][row] === stored[column][at])) found.unchanged++;
 		else {

@@ -45,7 +45,7 @@ it('shares are sent on the basis of their day while a market restarts: a followe
 	const first = await start();
 	await decideSplit(stores.records.db, { tickerId: first.ids[SPLIT_ROW] as TickerId, date: first.date, ratio: 2 });
 	const split = await start();
-	const before = first.after.shown[SPLIT_ROW] as number;
+	const before = first.after.shown[SPLIT_ROW]!;
 	expect(split.after.shown[SPLIT_ROW]).toBe(2 * before);
 	expect(split.after.published).toEqual(split.after.shown);
 	const restarted = await start();

@@ -85,7 +85,7 @@ async function publishBeginning(
 	const { universe, prices } = filled;
 	const { shares } = universe;
 	const first = prices.sessions[0]?.session.date;
-	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : (shares[row] as number) }));
+	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
 	return stores.records.db.transaction(async (tx) => {
 		await stores.fence.hold(tx);
 		await saveTickers(tx, provider.name, walked);

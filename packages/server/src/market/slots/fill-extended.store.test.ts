@@ -48,7 +48,7 @@ async function expectMedians(market: ReportedMarket, interval: Outside): Promise
 	// Where a ticker trades in fewer than half of the sessions, nothing is usual.
 	expect(medians.filter((median) => median > 0).length).toBeGreaterThan(2);
 	medians.forEach((median, row) => {
-		if (median > 0) expect((usual[row] as number) / median).toBeCloseTo(1, 5);
+		if (median > 0) expect(usual[row]! / median).toBeCloseTo(1, 5);
 		if (median === 0) expect(usual[row]).toBe(0);
 	});
 }
@@ -62,7 +62,7 @@ async function mediansBefore(session: Session, span: (session: Session) => Promi
 		splits.some(({ tickerId }) => tickerId === row + 1)
 			? Number.NaN
 			: (quantile(
-					days.map((day) => day[row] as number),
+					days.map((day) => day[row]!),
 					0.5,
 				) ?? Number.NaN),
 	);
@@ -72,8 +72,8 @@ async function mediansBefore(session: Session, span: (session: Session) => Promi
 function sharesOf({ count, tickerId, volume }: BarBlock): number[] {
 	const shares = new Array<number>(ROWS).fill(0);
 	for (let i = 0; i < count; i++) {
-		const row = (tickerId[i] as number) - 1;
-		shares[row] = (shares[row] as number) + (volume[i] as number);
+		const row = tickerId[i]! - 1;
+		shares[row] = shares[row]! + volume[i]!;
 	}
 	return shares;
 }

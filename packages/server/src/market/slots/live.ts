@@ -198,7 +198,7 @@ async function retrying<T>(live: Live, message: string, work: () => Promise<T>):
 		} catch (error) {
 			if (live.signal.aborted) throw error;
 			live.onError(message, error);
-			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)] as number);
+			await live.pause(RETRY_AFTER[Math.min(tries, RETRY_AFTER.length - 1)]!);
 		}
 	}
 }

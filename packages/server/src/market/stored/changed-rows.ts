@@ -7,13 +7,13 @@ type Places = Map<number, Map<number, number>>;
 export function placesOf(ids: ArrayLike<number>, times: ArrayLike<number>, count: number): Places {
 	const places: Places = new Map();
 	for (let i = 0; i < count; i++) {
-		const id = ids[i] as number;
+		const id = ids[i]!;
 		let ofTicker = places.get(id);
 		if (!ofTicker) {
 			ofTicker = new Map();
 			places.set(id, ofTicker);
 		}
-		ofTicker.set(times[i] as number, i);
+		ofTicker.set(times[i]!, i);
 	}
 	return places;
 }
@@ -25,7 +25,7 @@ const COMPARED = ['session', 'open', 'high', 'low', 'close', 'volume', 'calls', 
 
 /** Moves the rows of `kept` to the front. */
 export function keepRows(block: Rows, kept: readonly number[]): void {
-	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from] as number;
+	for (const cells of columnsOf(block).values()) for (const [to, from] of kept.entries()) cells[to] = cells[from]!;
 	block.count = kept.length;
 }
 
@@ -45,7 +45,7 @@ export function onlyChanges<B extends Rows>(
 	const at = placesOf(stored.tickerId, storedTimes, stored.count);
 	const kept: number[] = [];
 	for (let i = 0; i < block.count; i++) {
-		const known = at.get(block.tickerId[i] as number)?.get(times[i] as number);
+		const known = at.get(block.tickerId[i]!)?.get(times[i]!);
 		const isSame = known !== undefined && pairs.every(([mine, theirs]) => mine[i] === theirs[known]);
 		if (isSame) continue;
 		if (known === undefined) changes.added++;
@@ -60,8 +60,8 @@ export function onlyChanges<B extends Rows>(
 export function span(times: ArrayLike<number>, count: number): [number, number] {
 	let [first, last] = [Number.POSITIVE_INFINITY, 0];
 	for (let i = 0; i < count; i++) {
-		first = Math.min(first, times[i] as number);
-		last = Math.max(last, times[i] as number);
+		first = Math.min(first, times[i]!);
+		last = Math.max(last, times[i]!);
 	}
 	return [first, last];
 }

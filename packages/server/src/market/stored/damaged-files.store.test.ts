@@ -45,7 +45,7 @@ beforeAll(async () => {
 	const ending = `_${columns.first[0]}_${columns.last[0]}_${columns.level[0]}`;
 	const part = readdirSync(data, { recursive: true, encoding: 'utf8' })
 		.filter((name) => name.endsWith(`${ending}/columns.txt`) && readFileSync(join(data, name), 'utf8').includes('`session`'))
-		.map((name) => join(data, dirname(name)))[0] as string;
+		.map((name) => join(data, dirname(name)))[0]!;
 	const size = (name: string): number => statSync(join(part, name)).size;
 	files = readdirSync(part)
 		.filter((name) => name.endsWith('.bin'))
@@ -120,7 +120,7 @@ const whereStored = itWhere(hasEngine, 'the embedded series store');
 
 describe('files of the embedded series store', () => {
 	const damages: readonly (readonly [string, () => void])[] = [
-		['16 bytes of the largest file of a part were changed', () => flip(files[0] as string)],
+		['16 bytes of the largest file of a part were changed', () => flip(files[0]!)],
 		['a part was cut in half', () => cut(files.slice(0, 1), 0.5)],
 		['a part was emptied', () => cut(files, 0)],
 	];

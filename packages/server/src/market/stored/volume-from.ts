@@ -50,9 +50,9 @@ function lateVolumes({ slots, days }: VolumeStarts, calendar: Calendar): Map<Tic
 		[days, closeOn],
 	] as const) {
 		for (let i = 0; i < count; i++) {
-			const id = columns.ticker_id[i] as number;
-			if (columns.first_quiet[i] !== 0) note(id, 'quiet', endOf(columns.first_quiet[i] as number));
-			if (columns.first_volume[i] !== 0) note(id, 'volume', endOf(columns.first_volume[i] as number));
+			const id = columns.ticker_id[i]!;
+			if (columns.first_quiet[i] !== 0) note(id, 'quiet', endOf(columns.first_quiet[i]!));
+			if (columns.first_volume[i] !== 0) note(id, 'volume', endOf(columns.first_volume[i]!));
 		}
 	}
 	const late = new Map<TickerId, UtcMs>();

@@ -62,27 +62,27 @@ export function createAttentionWindow(rows: number, rowOf: (tickerId: number) =>
 	};
 
 	const keyOf = (source: number, seconds: number): number => seconds * MENTION_SOURCES.length + source;
-	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i] as number);
+	const rowAt = (block: MentionBlock, i: number): number => rowOf(block.tickerId[i]!);
 
 	/** Places in the block by source and hour, each by row. */
 	const grouped = (block: MentionBlock): Map<number, number[]> => {
 		const groups = new Map<number, number[]>();
 		for (let i = 0; i < block.count; i++) {
 			if (rowAt(block, i) < 0) continue;
-			const key = keyOf(block.source[i] as number, block.time[i] as number);
+			const key = keyOf(block.source[i]!, block.time[i]!);
 			const group = groups.get(key);
 			if (group) group.push(i);
 			else groups.set(key, [i]);
 		}
 		for (const group of groups.values()) {
-			const isInOrder = group.every((i, at) => at === 0 || rowAt(block, group[at - 1] as number) < rowAt(block, i));
+			const isInOrder = group.every((i, at) => at === 0 || rowAt(block, group[at - 1]!) < rowAt(block, i));
 			if (!isInOrder) group.sort((a, b) => rowAt(block, a) - rowAt(block, b));
 		}
 		return groups;
 	};
 
 	const hourOf = (block: MentionBlock, found: readonly number[], covered: ReturnType<typeof coverage>): KeptHour => {
-		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i] as number);
+		const column = (values: ArrayLike<number>): number[] => found.map((i) => values[i]!);
 		const authors = column(block.authors);
 		const retweets = column(block.retweets);
 		return {
@@ -149,7 +149,7 @@ function packed(values: readonly number[]): ArrayLike<number> {
 function hasAuthors(hours: ReadonlyMap<number, MentionHour>, last: number): boolean {
 	for (let ms = last; ms > last - DAY; ms -= HOUR) {
 		const hour = hours.get(ms);
-		if (hour && hour.rows.length > 0) return (hour.authors[0] as number) >= 0;
+		if (hour && hour.rows.length > 0) return hour.authors[0]! >= 0;
 	}
 	return false;
 }

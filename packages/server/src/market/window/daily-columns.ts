@@ -29,23 +29,23 @@ export function foldSession(matrix: SessionMatrix): DailyColumns {
 	for (let slot = 0; slot < slots; slot++) {
 		for (let row = 0; row < rows; row++) {
 			const cell = slot * rows + row;
-			const shares = matrix.volume[cell] as number;
-			const close = matrix.close[cell] as number;
+			const shares = matrix.volume[cell]!;
+			const close = matrix.close[cell]!;
 			if (shares <= 0 || Number.isNaN(close)) continue;
-			const isFirst = Number.isNaN(day.open[row] as number);
-			if (isFirst) day.open[row] = matrix.open[cell] as number;
-			day.high[row] = isFirst ? (matrix.high[cell] as number) : Math.max(day.high[row] as number, matrix.high[cell] as number);
-			day.low[row] = isFirst ? (matrix.low[cell] as number) : Math.min(day.low[row] as number, matrix.low[cell] as number);
+			const isFirst = Number.isNaN(day.open[row]!);
+			if (isFirst) day.open[row] = matrix.open[cell]!;
+			day.high[row] = isFirst ? matrix.high[cell]! : Math.max(day.high[row]!, matrix.high[cell]!);
+			day.low[row] = isFirst ? matrix.low[cell]! : Math.min(day.low[row]!, matrix.low[cell]!);
 			day.close[row] = close;
-			day.volume[row] = (day.volume[row] as number) + shares;
-			day.dollars[row] = (day.dollars[row] as number) + shares * close;
+			day.volume[row] = day.volume[row]! + shares;
+			day.dollars[row] = day.dollars[row]! + shares * close;
 		}
 	}
 	if (daily) {
 		for (let row = 0; row < rows; row++) {
-			if (!Number.isNaN(day.close[row] as number) || Number.isNaN(daily.close[row] as number)) continue;
-			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) day[field][row] = daily[field][row] as number;
-			day.dollars[row] = (daily.volume[row] as number) * (daily.close[row] as number);
+			if (!Number.isNaN(day.close[row]!) || Number.isNaN(daily.close[row]!)) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) day[field][row] = daily[field][row]!;
+			day.dollars[row] = daily.volume[row]! * daily.close[row]!;
 		}
 	}
 	return day;

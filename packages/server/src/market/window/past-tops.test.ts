@@ -31,7 +31,7 @@ function marketOf(seed: number) {
 		const matrix = matrixOf(at % 40, session.slots, filled);
 		for (let cell = 0; cell < filled * tickers.length; cell++) {
 			const volume = random.happens(0.1) ? 0 : 1 + random.below(9_000);
-			matrix.volume[cell] = at < (quiet[cell % tickers.length] as number) ? 0 : volume;
+			matrix.volume[cell] = at < quiet[cell % tickers.length]! ? 0 : volume;
 		}
 		window.open(session, matrix, splitsAt(at), filled);
 	};
@@ -67,7 +67,7 @@ function tablesAt(tops: TopSource, interval: TopInterval, ms: number) {
 	if (!state) return undefined;
 	const tables = TOPS.map(({ name: category }) => {
 		const { rows, values } = rankTops(state.columns, category, interval, 10);
-		return [category, ...Array.from(rows, (row, i) => `${row}: ${(values[i] as number).toFixed(6)}`)];
+		return [category, ...Array.from(rows, (row, i) => `${row}: ${values[i]!.toFixed(6)}`)];
 	});
 	return { sessions: state.usualSessions, tables };
 }

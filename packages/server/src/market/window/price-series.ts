@@ -58,12 +58,12 @@ export function barsOf(sessions: readonly SessionPrices[], row: number): HourlyB
 			let [open, high, low, close] = [Number.NaN, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NaN];
 			for (let slot = from; slot < Math.min(to, elapsed); slot++) {
 				const cell = slot * matrix.rows + row;
-				if ((matrix.volume[cell] as number) <= 0 || Number.isNaN(matrix.close[cell] as number)) continue;
-				if (Number.isNaN(open)) open = matrix.open[cell] as number;
-				high = Math.max(high, matrix.high[cell] as number);
-				low = Math.min(low, matrix.low[cell] as number);
-				close = matrix.close[cell] as number;
-				volume += matrix.volume[cell] as number;
+				if (matrix.volume[cell]! <= 0 || Number.isNaN(matrix.close[cell]!)) continue;
+				if (Number.isNaN(open)) open = matrix.open[cell]!;
+				high = Math.max(high, matrix.high[cell]!);
+				low = Math.min(low, matrix.low[cell]!);
+				close = matrix.close[cell]!;
+				volume += matrix.volume[cell]!;
 			}
 			if (Number.isNaN(open)) {
 				bars.gaps.push(slotStart(session, from));
@@ -110,7 +110,7 @@ export function recentCloses(window: PriceWindow, row: number, until: number, co
 		const ratio = window.ratioOf(index, row) / basis;
 		for (let slot = elapsedAt(entry, until) - 1; slot >= 0 && closes.length < count; slot--) {
 			const cell = slot * entry.matrix.rows + row;
-			if ((entry.matrix.volume[cell] as number) > 0) closes.push(roundPrice((entry.matrix.close[cell] as number) / ratio));
+			if (entry.matrix.volume[cell]! > 0) closes.push(roundPrice(entry.matrix.close[cell]! / ratio));
 		}
 	}
 	return closes.reverse();
@@ -132,8 +132,8 @@ export function dollarsAt(window: PriceWindow, row: number, asOf: number, price:
 	let shares = 0;
 	for (let slot = 0; slot < elapsedAt(entry, asOf); slot++) {
 		const cell = slot * entry.matrix.rows + row;
-		const volume = entry.matrix.volume[cell] as number;
-		if (volume > 0 && !Number.isNaN(entry.matrix.close[cell] as number)) shares += volume;
+		const volume = entry.matrix.volume[cell]!;
+		if (volume > 0 && !Number.isNaN(entry.matrix.close[cell]!)) shares += volume;
 	}
 	return shares * price;
 }

@@ -134,7 +134,7 @@ export function createPriceWindow(rows: number): PriceWindow {
 			for (const { splits } of sessions.slice(index + 1)) {
 				for (const { row, ratio } of splits) {
 					ratios ??= new Float64Array(rows).fill(1);
-					ratios[row] = (ratios[row] as number) * ratio;
+					ratios[row] = ratios[row]! * ratio;
 				}
 			}
 			return ratios;

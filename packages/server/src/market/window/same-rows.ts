@@ -121,6 +121,6 @@ function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Arr
 	const shares = universe.shares.slice();
 	const newest = prices.sessions.at(-1)?.session.date ?? '';
 	for (const { session, splits } of fresh.sessions)
-		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = (shares[row] as number) * ratio;
+		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = shares[row]! * ratio;
 	return shares;
 }

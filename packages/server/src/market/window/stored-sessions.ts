@@ -17,9 +17,9 @@ export function storedSessions(
 	return sessions.map((session): SessionPrices => {
 		const matrix = sessionMatrix(session.slots, 1);
 		for (let i = 0; i < bars.count; i++) {
-			const slot = slotOf(session, (bars.time[i] as number) * SECOND);
+			const slot = slotOf(session, bars.time[i]! * SECOND);
 			if (slot < 0 || bars.session[i] !== REGULAR) continue;
-			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[field][slot] = bars[field][i] as number;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[field][slot] = bars[field][i]!;
 		}
 		const ratio = basis === undefined ? 1 : splitRatio(splits, session.date, basis);
 		return { session, matrix, elapsed: lastElapsedSlot(session, until) + 1, ratios: [ratio] };

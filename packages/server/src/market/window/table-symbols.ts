@@ -22,7 +22,7 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 	};
 
 	const symbolOf = ({ tickerId }: ReportTable, row: number): string => {
-		const id = tickerId[row] as number;
+		const id = tickerId[row]!;
 		return directory.byId(id)?.symbol ?? String(id);
 	};
 
@@ -30,9 +30,9 @@ export function createTableSymbols(directory: Directory): TableSymbols {
 		const all = allRanks(directory);
 		const ranks = new Uint32Array(table.count);
 		for (let row = 0; row < table.count; row++) {
-			const at = directory.rowOf(table.tickerId[row] as number);
+			const at = directory.rowOf(table.tickerId[row]!);
 			if (at === -1) return symbolRanks(Array.from(ranks, (_, each) => symbolOf(table, each)));
-			ranks[row] = all[at] as number;
+			ranks[row] = all[at]!;
 		}
 		return ranks;
 	};

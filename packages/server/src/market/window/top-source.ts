@@ -75,19 +75,19 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 	): void => {
 		const share = expectedShare(PARAMETERS_V1.volumeShare, first, end, session.slots);
 		for (let row = 0; row < window.rows; row++) {
-			columns.usual[row] = (columns.usual[row] as number) + (usual.day[row] as number) * share;
+			columns.usual[row] = columns.usual[row]! + usual.day[row]! * share;
 		}
 	};
 
 	const addDay = (columns: TopColumns, day: DailyColumns, end: number, ratios: Float64Array | undefined): void => {
 		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end };
 		for (let row = 0; row < window.rows; row++) {
-			bar.close = day.close[row] as number;
+			bar.close = day.close[row]!;
 			if (Number.isNaN(bar.close)) continue;
-			bar.open = day.open[row] as number;
-			bar.high = day.high[row] as number;
-			bar.low = day.low[row] as number;
-			bar.shares = day.volume[row] as number;
+			bar.open = day.open[row]!;
+			bar.high = day.high[row]!;
+			bar.low = day.low[row]!;
+			bar.shares = day.volume[row]!;
 			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 		}
 	};
@@ -132,15 +132,15 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 		const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
 		for (const block of window.extended) {
 			for (let i = 0; i < block.count; i++) {
-				const start = (block.time[i] as number) * 1000;
+				const start = block.time[i]! * 1000;
 				if (block.session[i] !== span.session || start < span.from || start >= span.to) continue;
-				const row = directory.rowOf(block.tickerId[i] as number);
+				const row = directory.rowOf(block.tickerId[i]!);
 				if (row === -1) continue;
-				bar.open = block.open[i] as number;
-				bar.high = block.high[i] as number;
-				bar.low = block.low[i] as number;
-				bar.close = block.close[i] as number;
-				bar.shares = block.volume[i] as number;
+				bar.open = block.open[i]!;
+				bar.high = block.high[i]!;
+				bar.low = block.low[i]!;
+				bar.close = block.close[i]!;
+				bar.shares = block.volume[i]!;
 				bar.end = start + SLOT_MS;
 				addTopBar(columns, row, bar, ratios?.[row] ?? 1);
 			}
@@ -156,7 +156,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			const end = Math.min(entry.elapsed, Math.ceil((from - entry.session.open) / SLOT_MS));
 			const ratios = window.ratios(index);
 			for (let row = 0; row < columns.rows; row++) {
-				if (!Number.isNaN(columns.base[row] as number)) continue;
+				if (!Number.isNaN(columns.base[row]!)) continue;
 				const close = closeBefore(entry, row, end);
 				if (Number.isNaN(close)) continue;
 				columns.base[row] = close / (ratios?.[row] ?? 1);
@@ -208,11 +208,11 @@ function slotsIn({ session, elapsed }: WindowSession, { from, to }: TopSpan): { 
 
 /** Last traded close of a row in slots 0 <= s < end; NaN where it did not trade. */
 function closeBefore({ matrix, day, session }: WindowSession, row: number, end: number): number {
-	if (day && end === session.slots) return day.close[row] as number;
+	if (day && end === session.slots) return day.close[row]!;
 	if (!matrix) return Number.NaN;
 	for (let slot = end - 1; slot >= 0; slot--) {
 		const cell = slot * matrix.rows + row;
-		if ((matrix.volume[cell] as number) > 0) return matrix.close[cell] as number;
+		if (matrix.volume[cell]! > 0) return matrix.close[cell]!;
 	}
 	return Number.NaN;
 }

@@ -200,5 +200,5 @@ function escaped(text: string): string {
 		.toWellFormed()
 		.replace(FORBIDDEN, '\ufffd')
 		.replace(ENCODED, '_x005F_')
-		.replace(/[&<>"\r]/g, (letter) => ENTITIES[letter] as string);
+		.replace(/[&<>"\r]/g, (letter) => ENTITIES[letter]!);
 }

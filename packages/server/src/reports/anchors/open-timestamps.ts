@@ -78,7 +78,7 @@ export function blockTime(header: Buffer, message: Buffer): UtcMs {
 	if (header.length !== 80) throw new ProofFault('A block header has 80 bytes.');
 	if (!header.subarray(36, 68).equals(message)) throw new ProofFault("The proof doesn't lead to the Merkle root of the block.");
 	const hash = createHash('sha256').update(createHash('sha256').update(header).digest()).digest().reverse();
-	const [size, factor] = [header[75] as number, header.readUIntLE(72, 3)];
+	const [size, factor] = [header[75]!, header.readUIntLE(72, 3)];
 	const target = size >= 3 ? BigInt(factor) << BigInt(8 * (size - 3)) : 0n;
 	if (BigInt(`0x${hash.toString('hex')}`) > target) throw new ProofFault("The block header doesn't have the proof of work that it claims.");
 	return utcMs(header.readUInt32LE(68) * SECOND);

@@ -71,7 +71,7 @@ describe('a time-stamp', () => {
 		let refusals = 0;
 		for (let at = 0; at < token.length; at++) {
 			const changed = Buffer.from(token);
-			changed[at] = (changed[at] as number) ^ 0x01;
+			changed[at] = changed[at]! ^ 0x01;
 			try {
 				expect(verifyTimeStamp(changed, digest, roots)).toEqual({ time: TIME, signer: 'Test tsa' });
 			} catch (error) {

@@ -155,7 +155,7 @@ describe('npm run report', () => {
 			const { flags, words } = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
 			words[2].forEach((word, row) => {
 				const depth = depthIn(word, 3);
-				if (((flags[row] as number) & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE || depth === null) return;
+				if ((flags[row]! & (FLAG_ELIGIBLE | FLAG_STALE)) !== FLAG_ELIGIBLE || depth === null) return;
 				measured++;
 				if (depth >= 1) lit++;
 			});
@@ -238,7 +238,7 @@ describe('npm run report', () => {
 		const bit = (column: string, bits: 32 | 64): string =>
 			`${column} = reinterpretAsFloat${bits}(bitXor(reinterpretAsUInt${bits}(${column}), toUInt${bits}(1)))`;
 		for (const [column, bits] of [
-			[Z_COLUMNS[0] as string, 32],
+			[Z_COLUMNS[0]!, 32],
 			['cap', 64],
 		] as const) {
 			for (let turn = 0; turn < 2; turn++) {

@@ -32,7 +32,7 @@ export function listLines(
 	const width = Math.max(...visible.map((key) => key.length), 2 * labels.length) + 2;
 	const head = `${right('#', 4)}  ${'ticker'.padEnd(8)}${right('rate', 5)}${right('price', 12)}  ${'cap'.padEnd(10)}`;
 	const rows = Array.from(page.rows, (row, at) => {
-		const card = presentCard(table, row, { symbol: symbols[row] as string, rate: page.rates[at] as number, tab, strategy, visible });
+		const card = presentCard(table, row, { symbol: symbols[row]!, rate: page.rates[at]!, tab, strategy, visible });
 		// The sectors of a card come in the specification's order, the heads in the tab's.
 		const cells = visible.map((key) =>
 			(card.sectors.find((sector) => sector.key === key)?.intersections ?? []).map((depth) => depth ?? '-').join(' '),

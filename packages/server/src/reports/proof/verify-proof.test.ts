@@ -244,7 +244,7 @@ describe('a proof of reports', () => {
 		const headers = lines
 			.flatMap((line) => (line.kind === 'anchor' ? line.proofs : []))
 			.flatMap((one) => ('header' in one ? [one.header ?? ''] : []));
-		const hash = hashOfBlock(Buffer.from(headers[0] as string, 'hex'));
+		const hash = hashOfBlock(Buffer.from(headers[0]!, 'hex'));
 		expect((await bothSay(file, { block: hash })).verdict).toBe('PROVEN');
 		const { status, stdout } = spawnSync(
 			'python3',

@@ -77,7 +77,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 	return async (facts, table, row) => {
 		// The price cells of a forecast are ranks among tickers, with no measurement behind them.
 		if (facts.algo === 'forecast') return null;
-		const id = table.tickerId[row] as number;
+		const id = table.tickerId[row]!;
 		const live = fromEngine(facts, id);
 		if (live && agrees(live, table, row)) return live;
 		const found = await atMost(worked(facts, id));
@@ -89,7 +89,7 @@ export function createExplainCells(parts: ExplainParts): ExplainCells {
 function agrees({ timeframes }: RowDetail, { z, count }: ReportTable, row: number): boolean {
 	return timeframes.every((timeframe, t) =>
 		Z_SERIES.every((series, s) => {
-			const stored = z[(t * Z_SERIES.length + s) * count + row] as number;
+			const stored = z[(t * Z_SERIES.length + s) * count + row]!;
 			return (Number.isNaN(stored) ? null : stored) === timeframe[series].z;
 		}),
 	);

@@ -38,7 +38,7 @@ describe('a recomputed report', () => {
 			const table = await reportRows(at.stores.series, record.time, record.algo, record.buildId);
 			for (let row = 0; row < table.count; row++) {
 				const { state, filing } = rowInformation(table, row, strategyNamed('third'));
-				states[state] = (states[state] as number) + 1;
+				states[state] = states[state]! + 1;
 				if (filing) expect(publicAt(filing.acceptedAt)).toBeLessThanOrEqual(record.time);
 			}
 		}

@@ -117,10 +117,8 @@ function hasQuietTicker({ table, universe }: Recomputed, stored: ReportTable): b
 
 /** Whether a ticker is in quarantine in the recomputed report and not in the stored one. */
 function endsQuarantine(stored: ReportTable, recomputed: ReportTable): boolean {
-	const flags = new Map(Array.from(stored.tickerId, (id, row) => [id, stored.flags[row] as number]));
-	return recomputed.tickerId.some(
-		(id, row) => ((recomputed.flags[row] as number) & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0,
-	);
+	const flags = new Map(Array.from(stored.tickerId, (id, row) => [id, stored.flags[row]!]));
+	return recomputed.tickerId.some((id, row) => (recomputed.flags[row]! & ~(flags.get(id) ?? FLAG_QUARANTINE) & FLAG_QUARANTINE) !== 0);
 }
 
 /** What the record says of itself against its neighbours and its rows. */

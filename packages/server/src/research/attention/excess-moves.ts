@@ -34,7 +34,7 @@ export function createExcessMoves(prices: PriceWindow, directory: Directory): ()
 			Math.log((closed[session]?.entry.day?.close[row] ?? Number.NaN) / (ratios[session]?.[row] ?? 1));
 		const tierOf = (row: number): number | null => {
 			const close = closed.at(-1)?.entry.day?.close[row] ?? Number.NaN;
-			return capTier((directory.shares[row] as number) * close);
+			return capTier(directory.shares[row]! * close);
 		};
 
 		const middles = async (tier: number, horizon: number): Promise<Float64Array> => {

@@ -105,7 +105,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 		const known = await published.reportSpan(form.algo);
 		const question = await questionFor(account, form, known);
 		const rule = ruleOf(form.rule);
-		const variant = ruleKey(variantKeys(question)[0] as string, rule);
+		const variant = ruleKey(variantKeys(question)[0]!, rule);
 		const key = `${known?.to}.${known?.newest}.${parts.barsVersion()}.${questionKey(question)}.${variant}`;
 		const found = await share(key, () => limited(() => measureBacktest(parts, question, rule, known?.to ?? null)));
 		const { p_value } = meanRecord(closedOf(found.positions), 1);

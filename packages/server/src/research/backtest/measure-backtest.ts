@@ -105,7 +105,7 @@ async function walkPositions(
 	const { store, provider, parameters } = parts;
 	const { clock, windowSessions } = parameters();
 	const timeframe = searchTimeframe(question);
-	const scaleSessions = windowSessions[timeframe] as number;
+	const scaleSessions = windowSessions[timeframe]!;
 	const hasLevels = rule.stop !== null || rule.target !== null;
 	const sessions = sessionsOf(parts, planned, until, hasLevels ? scaleSessions + 1 : 0);
 	const closed = new Map<number, Closed>();

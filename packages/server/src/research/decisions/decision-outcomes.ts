@@ -84,7 +84,7 @@ function episodeOf(parts: ResearchParts, question: SearchQuestion, { tickerId, m
 }
 
 function outcomeOf({ entry, exits, hits, excess, base }: Episode, newest: UtcMs): DecisionOutcome {
-	const [exit, hit, found, usual] = [exits[0] as UtcMs, hits[0] as boolean, excess[0] as number, base[0] as number];
+	const [exit, hit, found, usual] = [exits[0] as UtcMs, hits[0] as boolean, excess[0]!, base[0]!];
 	if (exit > newest) return { ...NOT_YET, entry, exit };
 	if (Number.isNaN(found)) return { ...NOT_YET, entry, exit, state: 'unmeasurable' };
 	return { entry, exit, state: 'closed', hit, excess: found, base: usual };

@@ -123,7 +123,7 @@ async function closesOf(parts: ResearchParts, { forecastBars }: ParameterSet, as
 async function sampleOf({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint32Array> {
 	const ids = (await provider.universe(asOf)).map(({ id }) => id as number);
 	if (ids.length <= SAMPLE) return Uint32Array.from(ids);
-	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)] as number);
+	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)]!);
 }
 
 async function measureFrame(grid: CloseGrid, parameters: ParameterSet): Promise<StoredCalibration[]> {

@@ -61,7 +61,7 @@ export function fanOf(
 ): Fan | ForecastGap {
 	const last = grid.bars - 1;
 	const { mad, mix, moves } = forecastScales(grid, 0, parameters);
-	const [sigmaMad, sigmaMix] = [mad[last] as number, mix[last] as number];
+	const [sigmaMad, sigmaMix] = [mad[last]!, mix[last]!];
 	const price = grid.close.subarray(0, grid.bars).findLast((close) => !Number.isNaN(close));
 	if (calibrated.horizons.length === 0) return 'unmeasured';
 	if (price === undefined || !(sigmaMix > 0)) return hasEnoughSteps(grid, parameters) ? 'unchanged' : 'history';
@@ -81,7 +81,7 @@ export function fanOf(
 		from: isoSeconds(from),
 		price: cents(price),
 		time: ahead.map(({ end }) => isoSeconds(end)),
-		centre: ahead.map((_, i) => cents(price * Math.exp(drifts[i] as number))),
+		centre: ahead.map((_, i) => cents(price * Math.exp(drifts[i]!))),
 		bands: bandsOf(main),
 		baseline: bandsOf(naive),
 		sigma: Number(sigmaMix.toPrecision(6)),
@@ -137,7 +137,7 @@ function cents(price: number): number {
 function bandsOf(quantiles: readonly number[][]): Band[] {
 	return BANDS.map(([level, low]) => ({
 		level,
-		low: quantiles.map((prices) => cents(prices[low] as number)),
-		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low] as number)),
+		low: quantiles.map((prices) => cents(prices[low]!)),
+		high: quantiles.map((prices) => cents(prices[FORECAST_LEVELS.length - 1 - low]!)),
 	}));
 }

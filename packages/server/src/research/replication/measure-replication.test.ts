@@ -34,7 +34,7 @@ function market(change: Partial<PastPrices> = {}) {
 					close: Float32Array.from(closes),
 					volume: new Float64Array(session.slots).fill(1e6),
 				});
-				price = closes.at(-1) as number;
+				price = closes.at(-1)!;
 			}
 		},
 		...change,

@@ -63,7 +63,7 @@ export async function measureReplication(
 		signal.throwIfAborted();
 		adjust(session, done);
 		sorts.add(session.date, matrix, before);
-		if (market >= 0) addEdges(edges, session, matrix, { row: market, before: before[market] as number });
+		if (market >= 0) addEdges(edges, session, matrix, { row: market, before: before[market]! });
 		for (let row = 0; row < rows; row++) addDay(matrix, row, done);
 		done++;
 		progress('Reading sessions', done / sessions.length);
@@ -88,11 +88,11 @@ export async function measureReplication(
 			return own;
 		};
 		for (const { row, ratio } of splits) {
-			before[row] = (before[row] as number) / ratio;
+			before[row] = before[row]! / ratio;
 			of(row).splits.push({ tickerId: universe.tickers[row]?.id as TickerId, date, ratio, session });
 		}
 		for (const { row, amount } of dividends) {
-			before[row] = (before[row] as number) - amount;
+			before[row] = before[row]! - amount;
 			of(row).dividends.push({ tickerId: universe.tickers[row]?.id as TickerId, exDate: date, amount, session });
 		}
 	}
@@ -103,14 +103,14 @@ export async function measureReplication(
 		let [sum, bars] = [0, 0];
 		for (let slot = 0; slot < slots; slot++) {
 			const cell = slot * rows + row;
-			const price = close[cell] as number;
-			if (!((volume[cell] as number) > 0 && price > 0 && (open[cell] as number) > 0)) continue;
-			if (bars++ === 0) panel.open[at] = open[cell] as number;
+			const price = close[cell]!;
+			if (!(volume[cell]! > 0 && price > 0 && open[cell]! > 0)) continue;
+			if (bars++ === 0) panel.open[at] = open[cell]!;
 			panel.close[at] = price;
 			before[row] = price;
-			sum += volume[cell] as number;
+			sum += volume[cell]!;
 		}
-		const [first, last] = [volume[row] as number, volume[(slots - 1) * rows + row] as number];
+		const [first, last] = [volume[row]!, volume[(slots - 1) * rows + row]!];
 		panel.volume[at] = bars === 2 && first === last ? first : sum;
 	}
 }
@@ -127,11 +127,7 @@ function addEdges(
 	{ row, before }: { row: number; before: number },
 ): void {
 	if (slots !== FULL_SLOTS || !(before > 0)) return;
-	const [morning, evening, end] = [MORNING, EVENING, FULL_SLOTS - 1].map((slot) => close[slot * rows + row] as number) as [
-		number,
-		number,
-		number,
-	];
+	const [morning, evening, end] = [MORNING, EVENING, FULL_SLOTS - 1].map((slot) => close[slot * rows + row]!) as [number, number, number];
 	if (!(morning > 0 && evening > 0 && end > 0)) return;
 	edges.morning.push(Math.log(morning / before));
 	edges.last.push(Math.log(end / evening));

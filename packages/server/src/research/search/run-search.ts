@@ -193,14 +193,12 @@ async function evidenceOf(parts: ResearchParts, { id, question }: SearchTask, ma
 			excess: rows.map(({ excess }) => excess),
 		},
 		quarterStarts(rows, bars),
-		question.horizons[main] as number,
+		question.horizons[main]!,
 	);
 }
 
 /** First bar of each calendar quarter that has episodes. */
 export function quarterStarts(rows: readonly { time: UtcMs }[], bars: readonly number[]): number[] {
 	const quarter = (ms: number): string => `${new Date(ms).getUTCFullYear()}.${Math.floor(new Date(ms).getUTCMonth() / 3)}`;
-	return rows.flatMap(({ time }, i) =>
-		i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i] as number] : [],
-	);
+	return rows.flatMap(({ time }, i) => (i === 0 || quarter(time) !== quarter((rows[i - 1] as { time: UtcMs }).time) ? [bars[i]!] : []));
 }

@@ -81,7 +81,7 @@ function statisticsAnswer(question: SearchQuestion, at: number, tally: Tally, lu
 	const qOf = (adjust: (p: readonly number[]) => number[]): number | null =>
 		orNull(own < 0 ? null : (adjust(luck.values)[own] ?? null), sixDecimals);
 	return {
-		horizon: question.horizons[at] as number,
+		horizon: question.horizons[at]!,
 		n: found.n,
 		hits: found.hits,
 		blocks: found.blocks,
@@ -206,7 +206,7 @@ export function partAnswer(task: SearchTask, episode: Episode, symbol: string): 
 			.map((tf) => TIMEFRAMES[tf].name),
 		reconstructed: episode.reconstructed,
 		outcomes: question.horizons.map((horizon, i) => {
-			const excess = episode.excess[i] as number;
+			const excess = episode.excess[i]!;
 			const exit = episode.exits[i] as UtcMs;
 			const measured = !Number.isNaN(excess);
 			return {

@@ -99,19 +99,19 @@ export async function scanEpisodes(
 	const byTime = new Map(reports.map((report) => [report.time / SECOND, { ...report, bar: grid.barAt(report.time) }]));
 	const kept: number[] = [];
 	for (let i = 0; i < matches.count; i++) {
-		const report = byTime.get(matches.report[i] as number);
+		const report = byTime.get(matches.report[i]!);
 		if (report?.buildId === matches.build[i]) kept.push(i);
 	}
-	const reportOf = (i: number) => byTime.get(matches.report[i] as number) as CountedVersion & { bar: number };
+	const reportOf = (i: number) => byTime.get(matches.report[i]!) as CountedVersion & { bar: number };
 	const bars = Int32Array.from(kept, (i) => reportOf(i).bar);
-	const tickers = Uint32Array.from(kept, (i) => matches.tickerId[i] as number);
+	const tickers = Uint32Array.from(kept, (i) => matches.tickerId[i]!);
 	const opened = openEpisodes({ count: kept.length, tickers, bars }, question.cooldown, starts);
 	const episodes = opened.flatMap((at): Episode[] => {
-		const i = kept[at] as number;
+		const i = kept[at]!;
 		const report = reportOf(i);
 		const span = spanOfEpisode(parts, grid, report.bar, report.publishedAt, question.horizons);
 		if (!span) return [];
-		const words = slotWords(matches.words.map((column) => column[i] as number));
+		const words = slotWords(matches.words.map((column) => column[i]!));
 		return [
 			{
 				tickerId: tickers[at] as TickerId,
@@ -127,7 +127,7 @@ export async function scanEpisodes(
 			},
 		];
 	});
-	const isMatch = matchLookup(tickers, (at) => reportOf(kept[at] as number).time);
+	const isMatch = matchLookup(tickers, (at) => reportOf(kept[at]!).time);
 	return { episodes, reports, isMatch };
 }
 

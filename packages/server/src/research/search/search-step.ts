@@ -61,7 +61,7 @@ export async function stepSearch(
 
 /** The block of sessions that shares its market with a report, for the statistics of a horizon (its position). */
 export function blockAt(calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): number {
-	return Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon] as number));
+	return Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon]!));
 }
 
 function count({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {

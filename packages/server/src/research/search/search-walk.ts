@@ -62,7 +62,7 @@ export async function walkEpisodes(
 	}
 	for (const episode of open) {
 		const row = universe.rowOf(episode.tickerId);
-		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row] as number;
+		if (row >= 0) episode.tier = tiersOn(newYorkDate(episode.entry))[row]!;
 	}
 	await store.prices.walk(sessions, universe.ids, async (session, matrix) => {
 		walk.openSession(actions.adjustmentsOn(session.date), tiersOn(session.date), costsOn(session));
@@ -126,11 +126,11 @@ export async function sessionTiers(
 	const caps = await store.reports.caps([...firstOf.values()], algo);
 	const tiers = new Map<string, Uint8Array>();
 	for (let i = 0; i < caps.count; i++) {
-		const date = newYorkDate((caps.report[i] as number) * SECOND);
+		const date = newYorkDate(caps.report[i]! * SECOND);
 		const dayTiers = tiers.get(date) ?? new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 		tiers.set(date, dayTiers);
-		const row = rowOf(caps.tickerId[i] as number);
-		if (row >= 0) dayTiers[row] = capTier(caps.cap[i] as number) ?? UNKNOWN_TIER;
+		const row = rowOf(caps.tickerId[i]!);
+		if (row >= 0) dayTiers[row] = capTier(caps.cap[i]!) ?? UNKNOWN_TIER;
 	}
 	const unknown = new Uint8Array(ids.length).fill(UNKNOWN_TIER);
 	const dates = [...tiers.keys()].sort();

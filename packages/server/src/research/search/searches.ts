@@ -144,7 +144,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 		one: async (account, id) => {
 			const task = await mine(account, id);
 			const main = mainHorizon(task.question);
-			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main] as number);
+			const tally = (await searches.talliesOf([id])).get(id)?.get(task.question.horizons[main]!);
 			return {
 				...(await answerOf(account, task)),
 				main,
@@ -232,7 +232,7 @@ async function pathOf(parts: ResearchParts, question: SearchQuestion, episode: E
 	const span = { after: (episode.entry - 1) as UtcMs, until: known.to };
 	await walkEpisodes(parts, { ...question, horizons: every }, [walker], span, () => {});
 	return walker.exits.flatMap((time, i) => {
-		const excess = walker.excess[i] as number;
+		const excess = walker.excess[i]!;
 		return Number.isNaN(excess) ? [] : [{ time, excess }];
 	});
 }

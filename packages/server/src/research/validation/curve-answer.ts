@@ -16,17 +16,17 @@ export function curveAnswer(
 ): CurveAnswer {
 	if (effective < LEAST_FOR_CURVE) return null;
 	const main = mainHorizon(question);
-	const sessions = blockSessions(question, question.horizons[main] as number);
+	const sessions = blockSessions(question, question.horizons[main]!);
 	const excess = episodes.horizons[main]?.excess as Float32Array;
 	const ended: EndedExcess[] = [];
 	let [last, block] = [Number.NaN, 0];
 	for (let i = 0; i < episodes.count; i++) {
-		const exit = trades.exits[i] as number;
-		if (Number.isNaN(excess[i] as number)) continue;
+		const exit = trades.exits[i]!;
+		if (Number.isNaN(excess[i]!)) continue;
 		// Occurrences are in order of time, so many of them end together.
 		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions);
 		last = exit;
-		ended.push({ exit, excess: excess[i] as number, block });
+		ended.push({ exit, excess: excess[i]!, block });
 	}
 	return curvePoints(excessCurve(ended));
 }

@@ -73,14 +73,14 @@ export async function measure(
 
 function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: readonly Episode[]): Evidence | null {
 	const main = mainHorizon(question);
-	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main] as number));
+	const closed = episodes.filter(({ excess }) => !Number.isNaN(excess[main]!));
 	const grid = gridFor(parts, question);
 	const bars = closed.map(({ time }) => grid.barAt(time));
 	const rows = {
 		bars,
 		rates: closed.map(({ rate }) => rate),
 		hits: closed.map(({ hits }) => hits[main] as boolean),
-		excess: closed.map(({ excess }) => excess[main] as number),
+		excess: closed.map(({ excess }) => excess[main]!),
 	};
-	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main] as number);
+	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main]!);
 }

@@ -23,12 +23,12 @@ export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince 
 	const excess = outcomes?.excess[i] as number;
 	const measured = !Number.isNaN(excess);
 	const time = episodes.times[i] as UtcMs;
-	const tickerId = episodes.tickerIds[i] as number;
+	const tickerId = episodes.tickerIds[i]!;
 	return {
 		ticker_id: tickerId,
 		ticker: symbolOf(tickerId),
 		time: isoSeconds(time),
-		rate: episodes.rates[i] as number,
+		rate: episodes.rates[i]!,
 		hit: measured ? outcomes?.hits[i] === 1 : null,
 		excess: measured ? sixDecimals(excess) : null,
 		...tradeAnswer(trades, i),
@@ -39,7 +39,7 @@ export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince 
 
 function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
 	const known = (column: Float32Array, round: (value: number) => number): number | null => {
-		const value = column[i] as number;
+		const value = column[i]!;
 		return Number.isNaN(value) ? null : round(value);
 	};
 	return {

@@ -16,6 +16,6 @@ export async function splitsUntil(
 	return calendar
 		.sessionsBetween(first.date, last.date)
 		.flatMap(({ date, open }) =>
-			(adjustmentsOn(date).splits ?? []).map(({ row, ratio }) => ({ tickerId: universe.ids[row] as number, at: open, ratio })),
+			(adjustmentsOn(date).splits ?? []).map(({ row, ratio }) => ({ tickerId: universe.ids[row]!, at: open, ratio })),
 		);
 }

@@ -51,7 +51,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			tab_type: tab,
 			operation: question.operation,
 			timeframe: TIMEFRAMES[searchTimeframe(question)].name,
-			horizon: question.horizons[main] as number,
+			horizon: question.horizons[main]!,
 			n,
 			hit_rate: hits === null ? null : fourDecimals(hits),
 			interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],

@@ -206,11 +206,11 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		const { episodes, isSince: since } = tools;
 		if (query.part !== undefined && since === null) throw malformed('part', 'Give the saved filter as well.');
 		const takes = (i: number): boolean =>
-			query.part === undefined || since === null || since(episodes.times[i] as number) === (query.part === 'since');
+			query.part === undefined || since === null || since(episodes.times[i]!) === (query.part === 'since');
 		const order = { outcome: query.outcome, sortBy: query.sort_by, direction: query.sort_dir };
 		const rows = orderOccurrences(episodes, examined.main, order, examined.symbolOf, takes);
 		const { question } = examined.found;
-		const horizon = question.horizons[examined.main] as number;
+		const horizon = question.horizons[examined.main]!;
 		return { found: examined.found, question, horizon, tools, rows, counts: countOutcomes(episodes, examined.main, takes) };
 	};
 
@@ -321,7 +321,7 @@ async function savedRecord(
 	const part = async (wanted: boolean) => {
 		let occurrences = 0;
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
-		const takes = (i: number): boolean => since(episodes.times[i] as number) === wanted;
+		const takes = (i: number): boolean => since(episodes.times[i]!) === wanted;
 		const tally = tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
 		const counted = await runInSteps(tally);
 		return {

@@ -97,10 +97,10 @@ async function fill(series: Series): Promise<void> {
 		return table;
 	});
 	await insertReportRows(series, tables, 4);
-	const newer = sampleReport(REPORTS[1] as number, TICKERS);
+	const newer = sampleReport(REPORTS[1]!, TICKERS);
 	newer.price.fill(7);
 	await insertReportRows(series, [newer], 5);
-	await insertReportRows(series, [sampleReport(REPORTS[2] as number, TICKERS)], 3);
+	await insertReportRows(series, [sampleReport(REPORTS[2]!, TICKERS)], 3);
 	await insertBreadth(
 		series,
 		REPORTS.map((time, at) => ({ time: time as ReportTime, build: 4, breadth: new Map([[1, emptyCells().fill(at + 1)]]) })),
@@ -236,9 +236,7 @@ function listStarts({ count, columns }: Awaited<ReturnType<typeof volumeStarts>>
 
 /** Rows without a requested order. */
 function byTicker({ tickerId, words, flags }: Awaited<ReturnType<typeof packedWordsOfReport>>) {
-	return Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort(
-		(a, b) => (a[0] as number) - (b[0] as number),
-	);
+	return Array.from(tickerId, (id, row) => [id, ...words.map((word) => word[row]), flags[row]]).sort((a, b) => a[0]! - b[0]!);
 }
 
 describe('two shards', () => {

@@ -62,7 +62,7 @@ function tableOf(
 	const table = { ...sampleReport(FIRST + day * DAY, rows.length), algo };
 	for (const [at, { words, cap, mentions, change, dollarVolume, information, flags }] of rows.entries()) {
 		table.words.forEach((column, timeframe) => {
-			column[at] = words[timeframe] as number;
+			column[at] = words[timeframe]!;
 		});
 		table.cap[at] = cap;
 		table.mentions[at] = mentions;

@@ -99,7 +99,7 @@ export function deepRanges(conditions: readonly Condition[]): string {
 			.map(({ sector, timeframe, value }) => `${nibble(timeframe, sectorIndex(sector))} < ${int(value)}`);
 		return [deepRange(condition), ...earlier].join(' AND ');
 	});
-	return alternatives.length === 1 ? (alternatives[0] as string) : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;
+	return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.map((one) => `(${one})`).join(' OR ')})`;
 }
 
 /** Selects the rows of the condition's cell that are at least as deep as required. */

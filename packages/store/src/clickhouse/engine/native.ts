@@ -68,7 +68,7 @@ export function decodeBlocks<C extends Columns>(
 		const width = ARRAYS[type].BYTES_PER_ELEMENT;
 		let at = byteOffset;
 		for (const { rows, offsets } of blocks) {
-			const start = offsets[index] as number;
+			const start = offsets[index]!;
 			// Copied as bytes: a column can start anywhere in the result, but an array only at a multiple of its width.
 			new Uint8Array(buffer, at, rows * width).set(bytes.subarray(start, start + rows * width));
 			at += rows * width;
@@ -124,7 +124,7 @@ class Reader {
 	varint(): number {
 		let value = 0;
 		for (let scale = 1; ; scale *= 128) {
-			const byte = this.#bytes[this.skip(1)] as number;
+			const byte = this.#bytes[this.skip(1)]!;
 			value += (byte & 127) * scale;
 			if (byte < 128) return value;
 		}

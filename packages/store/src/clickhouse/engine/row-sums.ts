@@ -42,10 +42,10 @@ export function sumRows<C extends Columns>(table: BatchTable, spec: C, columns: 
 	let current: Writable | undefined;
 	for (let row = from; row < to; row++) {
 		let mixed = 0;
-		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first] as number, weight)) | 0;
+		for (const { values, step, first, weight } of words) mixed = (mixed + Math.imul(values[row * step + first]!, weight)) | 0;
 		mixed = Math.imul(mixed ^ (mixed >>> 15), MIX);
 		mixed ^= mixed >>> 13;
-		const day = Math.floor((times[row] as number) / unit);
+		const day = Math.floor(times[row]! / unit);
 		if (current?.day !== day) {
 			current = sums.get(day) ?? { table, day, rows: 0, sum: 0 };
 			sums.set(day, current);
@@ -65,7 +65,7 @@ function wordsIn<C extends Columns>(spec: C, columns: ColumnsOf<C>): Word[] {
 			const values = new Uint32Array(column.buffer, column.byteOffset, column.byteLength / 4);
 			return type === 'Float32' ? [{ values, step: 1, first: 0 }] : [0, 1].map((first) => ({ values, step: 2, first }));
 		});
-	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place] as number }));
+	return words.map((word, place) => ({ ...word, weight: WEIGHTS[place]! }));
 }
 
 /** Adds the sums of two parts of one batch. */

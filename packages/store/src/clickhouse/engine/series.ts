@@ -125,7 +125,7 @@ function createWrittenSums(): WrittenSums {
 	return {
 		add: (table, spec, columns, from, to) => {
 			if (!isSummed(table) || to <= from) return;
-			const batch = (columns['batch'] as Uint32Array)[from] as number;
+			const batch = (columns['batch'] as Uint32Array)[from]!;
 			const sums = addSums(batches.get(batch) ?? [], sumRows(table, spec, columns, from, to));
 			batches.delete(batch);
 			batches.set(batch, sums);

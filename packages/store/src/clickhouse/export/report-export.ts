@@ -28,7 +28,7 @@ export interface ExportedReport {
 const depthColumns: ExportedColumn[] = TIMEFRAMES.flatMap(({ label }, tf) =>
 	[...SECTORS.map(({ key }) => key), 'squeeze'].map((name, slice) => ({
 		name: `${name}_${label}`,
-		sql: `if(bitAnd(r.${WORD_COLUMNS[tf as 0]}, ${int(NULL_BITS[slice] as number)}) != 0, NULL, toUInt8(bitAnd(bitShiftRight(r.${WORD_COLUMNS[tf as 0]}, ${4 * slice}), 7)))`,
+		sql: `if(bitAnd(r.${WORD_COLUMNS[tf as 0]}, ${int(NULL_BITS[slice]!)}) != 0, NULL, toUInt8(bitAnd(bitShiftRight(r.${WORD_COLUMNS[tf as 0]}, ${4 * slice}), 7)))`,
 		type: 'uint8',
 		meaning: `depth of ${name} on ${label}, 0 to 5; null: not measurable`,
 	})),
@@ -172,8 +172,7 @@ export async function withTickers<T>(line: Engine, symbols: ReadonlyMap<number, 
 async function fill(line: Engine, table: string, rows: readonly string[]): Promise<void> {
 	for (let at = 0; at < rows.length; ) {
 		const from = at;
-		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++)
-			length += (rows[at] as string).length;
+		for (let length = 0; at < rows.length && (at === from || length < CHARACTERS_PER_STATEMENT); at++) length += rows[at]!.length;
 		await line.run(`INSERT INTO ${table} SELECT * FROM values(${rows.slice(from, at).join(', ')})`);
 	}
 }

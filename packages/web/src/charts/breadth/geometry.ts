@@ -37,7 +37,7 @@ export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: num
 /** One path per shade and row. */
 export function heatPaths(rows: readonly HeatRow[]): ShadePath[][] {
 	const { tops } = rowTops(rows);
-	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i] as number, ROW_HEIGHT - 1));
+	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i]!, ROW_HEIGHT - 1));
 }
 
 export interface HeatPlace {

@@ -28,7 +28,7 @@ export function scaleOf(lines: readonly Line[]): Scale {
 	const [low, high] = [lowest - room, Math.max(highest, lowest + span) + room];
 	let power = Math.floor(Math.log10(span)) - 1;
 	let at = 0;
-	const step = (): number => (STEPS[at] as number) * 10 ** power;
+	const step = (): number => STEPS[at]! * 10 ** power;
 	while (Math.floor(high / step()) - Math.ceil(low / step()) + 1 > MOST_TICKS) {
 		at = (at + 1) % STEPS.length;
 		if (at === 0) power++;

@@ -41,7 +41,7 @@ export function LinesChart({ lines, onSpan, label }: Props) {
 	const onKeyDown = (event: KeyboardEvent): void => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
 		if (event.key in ZOOMS) drawn.current?.zoom(ZOOMS[event.key]);
-		else if (event.key in MOVES) drawn.current?.move(MOVES[event.key] as number);
+		else if (event.key in MOVES) drawn.current?.move(MOVES[event.key]!);
 		else return;
 		event.preventDefault();
 	};

@@ -6,7 +6,7 @@ import { depthMarks, emptyTimes, fanPoints, filingMarks, gapTimes, mentionBars, 
 const T = ['2026-11-19T19:30:00Z', '2026-11-19T20:30:00Z', '2026-11-20T14:30:00Z', '2026-11-20T15:30:00Z'];
 
 function at(i: number): number {
-	return Date.parse(T[i] as string) / 1_000;
+	return Date.parse(T[i]!) / 1_000;
 }
 
 function session(date: string) {

@@ -21,7 +21,7 @@ export function optionBars({ time, calls, puts }: Chart): { calls: Amount[]; put
 
 /** Values of a column with the nulls left out; undefined where no source counted at all. */
 function amounts(times: readonly string[], values: readonly (number | null)[], sign = 1): Amount[] | undefined {
-	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i] as string), value: sign * value }]));
+	const known = values.flatMap((value, i) => (value === null ? [] : [{ time: secondsOf(times[i]!), value: sign * value }]));
 	return known.length > 0 ? known : undefined;
 }
 
@@ -42,7 +42,7 @@ export function depthMarks({ time, depths }: Chart): DepthMark[] {
 	for (let i = 0; i < time.length; i++) {
 		for (const [side, column] of [['short', depths.price_short] as const, ['long', depths.price_long] as const]) {
 			const depth = column[i] ?? 0;
-			if (depth > (column[i - 1] ?? 0)) marks.push({ time: secondsOf(time[i] as string), side, depth });
+			if (depth > (column[i - 1] ?? 0)) marks.push({ time: secondsOf(time[i]!), side, depth });
 		}
 	}
 	return marks;
@@ -62,7 +62,7 @@ export function filingMarks(
 ): FilingMark[] {
 	const starts = time.map(secondsOf);
 	const endOf = (bar: number): number => {
-		const start = starts[bar] as number;
+		const start = starts[bar]!;
 		const session = sessions.find(({ open, close }) => secondsOf(open) <= start && start < secondsOf(close));
 		return Math.min(starts[bar + 1] ?? Number.POSITIVE_INFINITY, session ? secondsOf(session.close) : Number.POSITIVE_INFINITY);
 	};
@@ -72,9 +72,7 @@ export function filingMarks(
 		const bar = starts[0] === undefined || at < starts[0] ? -1 : starts.findIndex((_, i) => endOf(i) > at);
 		if (bar !== -1) forms.set(bar, [...(forms.get(bar) ?? []), form]);
 	}
-	return [...forms]
-		.sort(([a], [b]) => a - b)
-		.map(([bar, names]) => ({ time: starts[bar] as number, forms: [...new Set(names)].join(', ') }));
+	return [...forms].sort(([a], [b]) => a - b).map(([bar, names]) => ({ time: starts[bar]!, forms: [...new Set(names)].join(', ') }));
 }
 
 export interface Span {

@@ -21,10 +21,10 @@ export function placeOfTime(times: readonly number[], time: number): number | un
 	let [low, high] = [0, times.length - 1];
 	while (high - low > 1) {
 		const middle = (low + high) >> 1;
-		if ((times[middle] as number) <= time) low = middle;
+		if (times[middle]! <= time) low = middle;
 		else high = middle;
 	}
-	const [before, after] = [times[low] as number, times[high] as number];
+	const [before, after] = [times[low]!, times[high]!];
 	return low + (time - before) / (after - before);
 }
 

@@ -41,7 +41,7 @@ export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], 
 		placed.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
 	context.fillStyle = colour;
 	for (let band = BAND_STRENGTH.length - 1; band >= 0; band--) {
-		context.globalAlpha = BAND_STRENGTH[band] as number;
+		context.globalAlpha = BAND_STRENGTH[band]!;
 		context.beginPath();
 		for (const corner of [...edge(band, 1), ...edge(band, 0).reverse()]) context.lineTo(corner.x, corner.y);
 		context.fill();

@@ -5,7 +5,7 @@ export function runsPath(at: readonly number[], top: number, height: number): st
 	let path = '';
 	for (let i = 0; i < at.length; ) {
 		let end = i;
-		while (end + 1 < at.length && at[end + 1] === (at[end] as number) + 1) end++;
+		while (end + 1 < at.length && at[end + 1] === at[end]! + 1) end++;
 		path += `M${at[i]} ${top}h${end - i + 1}v${height}h${i - end - 1}z`;
 		i = end + 1;
 	}

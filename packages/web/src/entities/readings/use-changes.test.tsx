@@ -37,7 +37,7 @@ async function open(changes: Partial<Changes>, { order = SHOWN, shown = SHOWN as
 	let arrived = 0;
 	const { calls } = await show(<List shown={shown ?? undefined} />, {
 		signals: {
-			sectorChartDate: () => ({ time: [OLD, NEW, NEWEST][Math.min(arrived++, 2)] as string, report: null, oldest: null }),
+			sectorChartDate: () => ({ time: [OLD, NEW, NEWEST][Math.min(arrived++, 2)]!, report: null, oldest: null }),
 			sectorChartChanges: ({ query }) =>
 				({ time: query.date ?? null, since: query.since ?? null, entered: [], left: [], moved: [], ...changes }) as Changes,
 			sectorChartHistory: () => ({ items: order }) as never,

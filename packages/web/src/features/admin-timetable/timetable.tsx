@@ -25,7 +25,7 @@ import { timetableWords as words } from './words.ts';
 export function AdminTimetable({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
-	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? (search['date'] as string) : undefined;
+	const date = /^\d{4}-\d\d-\d\d$/.test(search['date'] ?? '') ? search['date']! : undefined;
 	const clock = useQuery({ ...dayQuery(api, newYorkDate(Date.now())), enabled: date === undefined });
 	const shown = date ?? (clock.data ? newYorkDate(Date.parse(clock.data.now)) : undefined);
 	const { data, isError, refetch } = useQuery({ ...dayQuery(api, shown ?? ''), enabled: shown !== undefined });

@@ -74,6 +74,6 @@ export function trailSummary(trail: Trail): TrailSummary | undefined {
 		reports: trail.time.length,
 		listed: trail.listed.filter(Boolean).length,
 		best,
-		bestAt: trail.time[trail.weighted_sum.lastIndexOf(best)] as string,
+		bestAt: trail.time[trail.weighted_sum.lastIndexOf(best)]!,
 	};
 }

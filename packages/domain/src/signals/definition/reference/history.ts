@@ -82,7 +82,7 @@ function tradeOf(columns: NonNullable<SessionMatrix['daily']>, at: number, isInd
 		number,
 		number,
 	];
-	const volume = columns.volume[at] as number;
+	const volume = columns.volume[at]!;
 	const shares = Number.isFinite(volume) && volume > 0 ? volume : 0;
 	if (![open, high, low, close].every(isPrice) || !(isIndex || shares > 0)) return null;
 	return { open, high, low, close, volume: shares };

@@ -72,7 +72,7 @@ describe('readings of 1.9: volume', () => {
 		expect(expectedVolume(1000, g, 25, 26)).toBeCloseTo(125.553, 9);
 		expect(expectedVolume(null, g, 0, 26)).toBe(null);
 		const early = reading([...usual, dayOf({}, { slots: 14 })], 0).volume;
-		expect(early.u).toBeCloseTo(Math.log(1100 / (26_000 * (g[25] as number) + 100)), 4);
+		expect(early.u).toBeCloseTo(Math.log(1100 / (26_000 * g[25]! + 100)), 4);
 	});
 
 	it('1.9.12 order: no median, no baseline, too few past values, illiquid, ok', () => {

@@ -63,7 +63,7 @@ describe('edge cases of 1.8', () => {
 		expect(empty?.developing).toBe(true);
 		expect(empty?.price).toEqual(carried?.price);
 		expect(empty?.price.status).toBe('ok');
-		const expected = 26_000 * (PARAMETERS_V1.volumeShare[4] as number);
+		const expected = 26_000 * PARAMETERS_V1.volumeShare[4]!;
 		expect(empty?.volume).toMatchObject({ status: 'ok', depth: 0 });
 		expect(empty?.volume.u).toBeCloseTo(Math.log(100 / (expected + 100)), 9);
 	});
@@ -138,7 +138,7 @@ describe('edge cases of 1.8', () => {
 
 		const sigma = 0.0148;
 		const swings = [0, 1, 0, 1, 0, 1].map((up) => 100 * Math.exp((up * sigma) / PARAMETERS_V1.madConstant));
-		const open = (swings.at(-1) as number) * Math.exp(0.087);
+		const open = swings.at(-1)! * Math.exp(0.087);
 		const score = (first: number) =>
 			priceScore(
 				{ closes: [...swings, open, open, open, open, open], q: [1, 1, 1, 1, 1, 1, first, 1, 1, 1, 1], empty: new Array(11).fill(0) },

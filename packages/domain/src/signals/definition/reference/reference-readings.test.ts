@@ -95,10 +95,7 @@ describe('readings of 1.9: slots and bars', () => {
 		const score = priceScore({ closes, q: moves.map(() => 1), empty }, 4, 5, PARAMETERS_V1);
 		expect(score.sigma).toBeCloseTo((1.4826 * (0.01 + 0.03)) / 2, 9);
 		const carried = priceScore({ closes, q: moves.map(() => 1), empty: empty.map((_, bar) => bar === 5) }, 4, 5, PARAMETERS_V1);
-		expect(carried.z).toBeCloseTo(
-			Math.log((closes.at(-1) as number) / (closes[4] as number)) / ((carried.sigma as number) * Math.sqrt(5)),
-			9,
-		);
+		expect(carried.z).toBeCloseTo(Math.log(closes.at(-1)! / closes[4]!) / ((carried.sigma as number) * Math.sqrt(5)), 9);
 		expect(median([4, 1, 3, 2])).toBe(2.5);
 	});
 });

@@ -51,7 +51,7 @@ export function detailDifferences(
 		// A halted ticker has only z: the rest belongs to bars that no longer exist.
 		const frozen = own.price.status === 'stale';
 		if (frozen) same(`${t} stands still`, frozen, expected.stale && !expected.quarantine);
-		const isCounted = carried(bars, bars.length - 1 - (parameters.moveBars[t] as number)) !== null;
+		const isCounted = carried(bars, bars.length - 1 - parameters.moveBars[t]!) !== null;
 		same(`${t} counted from a time`, own.referenceTime !== null, isCounted);
 		if (bars.length > 0 && !frozen) same(`${t} developing`, own.developing, reading.developing);
 		const cells = numbersOf(reading, bars, t, parameters);
@@ -67,9 +67,7 @@ export function detailDifferences(
 			if (!agree(cell.value, frozen ? null : value)) found.push(`${t} ${series} value ${cell.value}, not ${value}`);
 		}
 		if (own.price.status === 'ok') {
-			const q = bars
-				.slice(-(parameters.moveBars[t] as number))
-				.reduce((sum, { from, to }) => sum + clockVariance(parameters.clock, from, to), 0);
+			const q = bars.slice(-parameters.moveBars[t]!).reduce((sum, { from, to }) => sum + clockVariance(parameters.clock, from, to), 0);
 			const moved = (own.price.value as number) / ((own.price.scale as number) * Math.sqrt(q));
 			if (!agreeInZ(moved, own.price.z)) found.push(`${t} price z ${own.price.z}, not ${moved}`);
 		}
@@ -104,9 +102,9 @@ function carried(bars: readonly Bar[], bar: number): number | null {
 function numbersOf(reading: Reading, bars: readonly Bar[], timeframe: number, parameters: ParameterSet): Cells {
 	const { price, volume, sum, diff, squeeze } = reading;
 	const current = bars.at(-1);
-	const base = carried(bars, bars.length - 1 - (parameters.moveBars[timeframe] as number));
+	const base = carried(bars, bars.length - 1 - parameters.moveBars[timeframe]!);
 	const latest = carried(bars, bars.length - 1);
-	const usual = usualRange(bars, parameters.windowBars[timeframe] as number, parameters.squeeze.recent);
+	const usual = usualRange(bars, parameters.windowBars[timeframe]!, parameters.squeeze.recent);
 	const has = (status: Reading['price']['status'], numbers: Numbers): Numbers =>
 		['ok', 'flat', 'pinned'].includes(status) ? numbers : NOTHING;
 	return {

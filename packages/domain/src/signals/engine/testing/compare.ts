@@ -28,7 +28,7 @@ export function differences(table: ReportTable, i: number, expected: ReferenceRe
 	expected.timeframes.forEach((reading, t) => {
 		const expectedZ = zOf(reading);
 		expectedZ.forEach((z, series) => {
-			const own = table.z[(t * 5 + series) * table.count + i] as number;
+			const own = table.z[(t * 5 + series) * table.count + i]!;
 			if (z === null ? !Number.isNaN(own) : !close(own, z)) found.push(`timeframe ${t} series ${series}: z ${own}, not ${z}`);
 		});
 		const onRing = expectedZ.some((z) => z !== null && rings.some((ring) => close(Math.abs(z), ring)));

@@ -73,20 +73,20 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 		const dismissed: number[] = [];
 		const halted = new Uint8Array(session.slots * rows);
 		kinds.forEach((kind, row) => {
-			if (day < (starts[row] as number)) return;
+			if (day < starts[row]!) return;
 			// Totals of the previous session, occasionally together with contracts per slot.
 			if (kind === 'evening' && day > 0 && !roll(0.1)) {
 				optionDay.calls[row] = roll(0.05) ? -1 : Math.floor(random() * 900);
 				optionDay.puts[row] = Math.floor(random() * 700);
 			}
 			if ((kind === 'splitting' && roll(0.15)) || (kind === 'evening' && roll(0.07))) {
-				const ratio = [2, 4, 1.5, 0.1][Math.floor(random() * 4)] as number;
+				const ratio = [2, 4, 1.5, 0.1][Math.floor(random() * 4)]!;
 				splits.push({ row, ratio });
-				price[row] = (price[row] as number) / ratio;
+				price[row] = price[row]! / ratio;
 			}
 			if (kind !== 'jumping' && roll(0.06)) dividends.push({ row, amount: 0.05 + random() * 0.5 });
 			if (kind === 'jumping' && roll(0.12)) {
-				price[row] = (price[row] as number) * (roll(0.5) ? 2.1 : 0.4);
+				price[row] = price[row]! * (roll(0.5) ? 2.1 : 0.4);
 				if (roll(0.5)) dismissed.push(row);
 			}
 			const onlyDaily = kind === 'daily' && roll(0.4);
@@ -96,10 +96,10 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 				for (let slot = begin; slot < Math.min(session.slots, begin + 1 + random() * 6); slot++) halted[slot * rows + row] = 1;
 			}
 			const optionGap = roll(0.1);
-			let open = price[row] as number;
+			let open = price[row]!;
 			for (let slot = 0; slot < session.slots; slot++) {
 				const at = slot * rows + row;
-				const begin = price[row] as number;
+				const begin = price[row]!;
 				const moved = kind === 'constant' && roll(0.9) ? begin : begin * Math.exp(normal() * (slot === 0 ? 0.012 : 0.004));
 				const close = Math.max(0.01, Math.round(moved * 100) / 100);
 				price[row] = close;
@@ -112,8 +112,8 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 				}
 				if (!traded) {
 					if (kind === 'hostile' && roll(0.5)) {
-						matrix.close[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY, 5][Math.floor(random() * 5)] as number;
-						matrix.volume[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY][Math.floor(random() * 4)] as number;
+						matrix.close[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY, 5][Math.floor(random() * 5)]!;
+						matrix.volume[at] = [Number.NaN, -1, 0, Number.POSITIVE_INFINITY][Math.floor(random() * 4)]!;
 					}
 					continue;
 				}
@@ -122,15 +122,15 @@ export function randomMarket(seed: number, rows: number, sessions: number, halts
 				matrix.high[at] = Math.max(begin, close) * (1 + 0.002 * random());
 				matrix.low[at] = Math.min(begin, close) * (1 - 0.002 * random());
 				matrix.close[at] = close;
-				matrix.volume[at] = kind === 'index' ? 0 : Math.ceil((size[row] as number) * random() * random());
+				matrix.volume[at] = kind === 'index' ? 0 : Math.ceil(size[row]! * random() * random());
 			}
 			if (onlyDaily && !silent) {
-				const close = price[row] as number;
+				const close = price[row]!;
 				daily.open[row] = open;
 				daily.high[row] = Math.max(open, close) * 1.01;
 				daily.low[row] = Math.min(open, close) * 0.99;
 				daily.close[row] = close;
-				daily.volume[row] = Math.ceil((size[row] as number) * 26 * random());
+				daily.volume[row] = Math.ceil(size[row]! * 26 * random());
 			}
 		});
 		return {
@@ -147,7 +147,7 @@ export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 	const single = sessionMatrix(matrix.slots, 1);
 	for (let slot = 0; slot < matrix.slots; slot++) {
 		for (const key of ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const)
-			single[key][slot] = matrix[key][slot * matrix.rows + row] as number;
+			single[key][slot] = matrix[key][slot * matrix.rows + row]!;
 	}
 	if (matrix.halted) single.halted = matrix.halted.filter((_, cell) => cell % matrix.rows === row);
 	const { daily, optionDay } = matrix;
@@ -160,7 +160,7 @@ export function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 		close: new Float32Array(1),
 		volume: new Float64Array(1),
 	};
-	for (const key of ['open', 'high', 'low', 'close', 'volume'] as const) day[key][0] = daily[key][row] as number;
+	for (const key of ['open', 'high', 'low', 'close', 'volume'] as const) day[key][0] = daily[key][row]!;
 	return { ...single, daily: day };
 }
 

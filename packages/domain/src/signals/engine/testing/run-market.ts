@@ -27,7 +27,7 @@ export function runMarket(
 export function permuted({ days, isIndex }: RandomMarket, order: readonly number[]): RandomMarket {
 	const rows = order.length;
 	const pick = <T extends Float32Array | Float64Array | Uint8Array>(values: T): T =>
-		values.map((_, cell) => values[Math.floor(cell / rows) * rows + (order[cell % rows] as number)] as number) as T;
+		values.map((_, cell) => values[Math.floor(cell / rows) * rows + order[cell % rows]!]!) as T;
 	const placeOf = (row: number) => order.indexOf(row);
 	return {
 		rows,

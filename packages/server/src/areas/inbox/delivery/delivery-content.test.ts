@@ -39,7 +39,7 @@ function message(reported: readonly number[] | null): Message {
 }
 
 function symbolOf(id: number): string {
-	return 'ZABCDE'[id] as string;
+	return 'ZABCDE'[id]!;
 }
 
 describe('the numbers of an alert', () => {

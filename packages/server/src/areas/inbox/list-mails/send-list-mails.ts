@@ -53,7 +53,7 @@ export function createListMails({ records, reports, directory, calendar, paramet
 			sortColumn: tabColumn(tab),
 		};
 		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MOST_MAILED_ROWS });
-		return { total, rows: Array.from(rows, (row, at) => ({ symbol: symbolOf(table, row), rate: rates[at] as number })) };
+		return { total, rows: Array.from(rows, (row, at) => ({ symbol: symbolOf(table, row), rate: rates[at]! })) };
 	};
 
 	const send = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {

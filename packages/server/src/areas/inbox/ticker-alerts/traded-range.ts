@@ -28,9 +28,9 @@ export function createTradedBars(window: PriceWindow, directory: Directory, befo
 		for (const { index, matrix, slot, start } of slots) {
 			if (start < since) continue;
 			const cell = slot * matrix.rows + row;
-			if ((matrix.volume[cell] as number) <= 0 || Number.isNaN(matrix.close[cell] as number)) continue;
+			if (matrix.volume[cell]! <= 0 || Number.isNaN(matrix.close[cell]!)) continue;
 			const ratio = index === last ? 1 : window.ratioOf(index, row) / window.ratioOf(last, row);
-			bars.push({ time: start / SECOND, high: (matrix.high[cell] as number) / ratio, low: (matrix.low[cell] as number) / ratio });
+			bars.push({ time: start / SECOND, high: matrix.high[cell]! / ratio, low: matrix.low[cell]! / ratio });
 		}
 		return bars;
 	};

@@ -34,7 +34,7 @@ export function parseActions(args: readonly string[], readFile: (path: string) =
 	const [verb, ...rest] = words;
 	if (flag && verb !== 'add' && verb !== 'import') return '--dry-run belongs to add and import.';
 	if (verb === 'list' && rest.length <= 1) return { verb, ...(rest[0] === undefined ? {} : { ticker: rest[0] }) };
-	if (verb === 'import' && rest.length === 1) return { verb: 'apply', csv: readFile(rest[0] as string), dryRun: flag };
+	if (verb === 'import' && rest.length === 1) return { verb: 'apply', csv: readFile(rest[0]!), dryRun: flag };
 	if (verb === 'revoke' && rest.length === 3) {
 		const [type, ticker, date] = rest as [string, string, string];
 		if (type !== 'split') return `Only a split can be revoked, not '${type}'. A dividend is corrected by adding its right value.`;
@@ -55,7 +55,7 @@ export function parseTickers(args: readonly string[]): TickersRequest | string {
 	const words = wordsOf(args, 'yes');
 	if (typeof words === 'string') return words;
 	const [verb, ...rest] = words.words;
-	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0] as string, isSure: words.flag };
+	if (verb === 'remove' && rest.length === 1) return { verb, ticker: rest[0]!, isSure: words.flag };
 	if (verb === 'rename' && rest.length === 3 && !words.flag) {
 		const [from, to, date] = rest as [string, string, string];
 		return faultOfDate(date) ?? { verb, from, to, date };

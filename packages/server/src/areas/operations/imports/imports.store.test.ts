@@ -150,7 +150,7 @@ describe('a file that an administrator sends', () => {
 		const answer = await app.inject({ method: 'POST', url: `/api/imports/${body.id}`, headers: headersOf('admin') });
 		expect([answer.statusCode, answer.json()]).toMatchObject([200, { id: ID, kind: 'import', state: 'queued' }]);
 		expect(acts.at(-1)).toEqual(['import.confirm', 'AZO.csv']);
-		const result = await importFiles(stores, submitted.at(-1) as string, { calendar: nyse, today: exchangeDate('2026-06-30') }, () => {});
+		const result = await importFiles(stores, submitted.at(-1)!, { calendar: nyse, today: exchangeDate('2026-06-30') }, () => {});
 		expect(result).toMatchObject({ files: 1, failed: 0, rejects: 2 });
 		expect((await send('AZO.csv')).body.tables).toMatchObject([{ state: 'known', added: 0, unchanged: 15, replaced: 0, largest: [] }]);
 		const corrected = await send('AZO-corrected.csv', FILE.replace('10.5,1000', '9.5,1000'));

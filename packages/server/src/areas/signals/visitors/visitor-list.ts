@@ -41,7 +41,7 @@ export function createVisitorList(parts: SignalsParts) {
 	const cards = (report: HotReport, question: ListQuestion) => {
 		const { tab, operation } = question;
 		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: VISITOR_CARDS });
-		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at] as number), favorite: false }));
+		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at]!), favorite: false }));
 		return { tab_type: tab, operation, total_count: page.total, items };
 	};
 

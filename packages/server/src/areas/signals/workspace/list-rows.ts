@@ -28,9 +28,9 @@ export function listRows(
 	};
 
 	return (row) => {
-		const id = table.tickerId[row] as number;
-		const mentions = table.mentions[row] as number;
-		const dollars = table.dollarVolume[row] as number;
+		const id = table.tickerId[row]!;
+		const mentions = table.mentions[row]!;
+		const dollars = table.dollarVolume[row]!;
 		const move = (column: Parameters<typeof columnMove>[2]) => shown(columnMove(table, row, column, question.strategy));
 		return {
 			mentions: mentions < 0 ? null : mentions,

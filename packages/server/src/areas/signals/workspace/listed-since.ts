@@ -19,7 +19,7 @@ export function createListedSince({
 	open: Pick<OpenReports, 'before'>;
 }) {
 	return async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
-		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row] as number, open.facts.time] as const));
+		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row]!, open.facts.time] as const));
 		const session = newYorkDate(open.facts.time);
 		let remaining = [...since.keys()];
 		let at = open;

@@ -28,7 +28,7 @@ function pythonWith(modules: readonly string[]): string | undefined {
 function occurrence(at: number): OccurrenceRow {
 	return {
 		ticker_id: 10 * (1 + (at % 3)),
-		ticker: ['AAA', 'BBB', 'CCC'][at % 3] as string,
+		ticker: ['AAA', 'BBB', 'CCC'][at % 3]!,
 		time: `2024-04-${String(1 + (at % 28)).padStart(2, '0')}T15:00:00Z`,
 		rate: at,
 		horizon: 4,

@@ -16,7 +16,7 @@ export function ratesOf(
 	{ table }: Pick<HotReport, 'table'>,
 	{ rows, rates }: Pick<RankedPage, 'rows' | 'rates'>,
 ): ReadonlyMap<number, number> {
-	return new Map(Array.from(rows, (row, at) => [table.tickerId[row] as number, rates[at] as number]));
+	return new Map(Array.from(rows, (row, at) => [table.tickerId[row]!, rates[at]!]));
 }
 
 /** Changes in a reader's list between two reports. */
@@ -33,7 +33,7 @@ export function createWorkspaceChanges(
 	/** Symbols of the first of these IDs, in alphabetical order. */
 	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
 		if (!opened) return [];
-		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row] as number, row]));
+		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));
 		return ids.map((id) => rankings.symbolOf(opened.table, rows.get(id) as number));
 	};
 

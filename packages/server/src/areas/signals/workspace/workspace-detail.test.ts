@@ -232,7 +232,7 @@ describe('the details of an archived report', () => {
 			const closes = [70, 10, 11];
 			[slotStart(before, 25), slotStart(SESSION, 0), slotStart(SESSION, 3)].forEach((start, i) => {
 				block.time[i] = start / 1000;
-				for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = closes[i] as number;
+				for (const field of ['open', 'high', 'low', 'close'] as const) block[field][i] = closes[i]!;
 				block.session[i] = REGULAR;
 				block.volume[i] = 100;
 			});

@@ -46,7 +46,7 @@ export function createWorkspaceDetail({ parts, open: opening }: WorkspaceTools, 
 
 	/** Compared with the previous report that contains the ticker. */
 	const changeSince = (before: OpenReport | undefined, now: OpenReport, row: number, { question }: Reading): WorkspaceDetail['change'] => {
-		const id = now.table.tickerId[row] as number;
+		const id = now.table.tickerId[row]!;
 		const past = before ? rowOfTicker(before.table, id) : -1;
 		if (!before || past === -1) return null;
 		const timeframes = visibleTimeframes(question.strategy);

@@ -38,18 +38,18 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 		const listed: ListedSince | undefined =
 			columns && !columns.includes('listed') ? undefined : await listedSince(open, page.rows, reading, account.licence);
 		const rowOf = (at: number): ExportRow => {
-			const row = page.rows[at] as number;
+			const row = page.rows[at]!;
 			const id = table.tickerId[row] as TickerId;
 			const ticker = directory.byId(id);
 			return {
 				table,
 				row,
 				rank: at + 1,
-				rate: page.rates[at] as number,
+				rate: page.rates[at]!,
 				symbol: rankings.symbolOf(table, row),
 				name: ticker?.name ?? '',
 				type: ticker?.type ?? '',
-				change: changeAt(open.prices ?? prices, directory.rowOf(id), facts.asOf, (table.price[row] as number) / 10_000),
+				change: changeAt(open.prices ?? prices, directory.rowOf(id), facts.asOf, table.price[row]! / 10_000),
 				rateBefore: ratesBefore?.get(id) ?? null,
 				listedSince: listed?.get(id) ?? facts.time,
 				favorite: own.favorites.has(id),

@@ -33,7 +33,7 @@ export function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
 		if (useFilters) {
 			const { rows, rates } = rankings.whole(open, reading);
 			const mask = rowMask(table, ids);
-			return Array.from(rows, (row, at) => ({ row, rate: rates[at] as number })).filter(({ row }) => mask[row] === 1);
+			return Array.from(rows, (row, at) => ({ row, rate: rates[at]! })).filter(({ row }) => mask[row] === 1);
 		}
 		return [...ids]
 			.map((id) => rowOfTicker(table, id))

@@ -133,7 +133,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 		const { rows } = rankings.whole(before, reading);
 		return rowMask(
 			open.table,
-			Array.from(rows, (row) => before.table.tickerId[row] as number),
+			Array.from(rows, (row) => before.table.tickerId[row]!),
 		);
 	};
 
@@ -173,14 +173,14 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 	const favorites = ({ open, lists }: Selection, { rows }: RankedPage): boolean[] => {
 		const stars = new Array<boolean>(rows.length).fill(false);
 		if (!open || lists.favorites.size === 0) return stars;
-		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at] as number] as number);
+		for (let at = 0; at < rows.length; at++) stars[at] = lists.favorites.has(open.table.tickerId[rows[at]!]!);
 		return stars;
 	};
 
 	const cards = ({ open, reading }: Selection, { rows, rates }: RankedPage, stars: readonly boolean[], rowOf?: RowOf): WorkspaceCard[] =>
 		open
 			? Array.from(rows, (row, at) => ({
-					...card(open, reading.question, row, rates[at] as number),
+					...card(open, reading.question, row, rates[at]!),
 					favorite: stars[at] as boolean,
 					...(rowOf ? { row: rowOf(row) } : {}),
 				}))

@@ -41,7 +41,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 			sessions.map(({ open }) => open / SECOND),
 		).map((place, row) => (opened.has(row) ? place : -1));
 		const counts = new Array<number>(sessions.length).fill(0);
-		for (const place of places) if (place >= 0) counts[place] = (counts[place] as number) + 1;
+		for (const place of places) if (place >= 0) counts[place] = counts[place]! + 1;
 		return { sessions, counts, places, table: historyTable(id, history, facts.algo), locked: history.count - opened.size };
 	};
 
@@ -77,7 +77,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 		return {
 			ticker_id: id,
 			time: isoSeconds(open.facts.time),
-			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at] as number })),
+			sessions: sessions.map((session, at) => ({ date: session.date, reports: counts[at]! })),
 			locked,
 			items: items.sort(inOrder),
 		};

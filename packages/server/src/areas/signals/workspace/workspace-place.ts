@@ -44,7 +44,7 @@ export function createWorkspacePlace(
 		const left = departureIndex(open.map((row) => members.has(row)));
 		if (left === undefined) return null;
 		const row = open[left];
-		return isoSeconds(row === undefined ? facts.time : utcMs((history.time[row] as number) * SECOND));
+		return isoSeconds(row === undefined ? facts.time : utcMs(history.time[row]! * SECOND));
 	};
 
 	return async (
@@ -61,9 +61,7 @@ export function createWorkspacePlace(
 		const ids = Uint32Array.from(page.rows, (row) => open?.table.tickerId[row] as number);
 		const { place, previous, next } = placeAmong(ids, id, order);
 		const neighbour = (at: number | null): TickerPlace['next'] =>
-			open && at !== null
-				? { place: at, ticker_id: ids[at - 1] as number, ticker: symbolOf(open.table, page.rows[at - 1] as number) }
-				: null;
+			open && at !== null ? { place: at, ticker_id: ids[at - 1]!, ticker: symbolOf(open.table, page.rows[at - 1]!) } : null;
 		const row = open ? rowOfTicker(open.table, id) : -1;
 		const { tab, operation, strategy, conditions, groups, types } = question;
 		const listed =

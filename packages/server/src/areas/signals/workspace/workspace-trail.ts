@@ -54,13 +54,13 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 		const members = new Set(memberRows(table, question, parts.parameters));
 		const visible = visibleTimeframes(question.strategy);
 		const depths = open.map((row) => rowDepths(table, row, visible, question.tab));
-		const times = open.map((row) => (history.time[row] as number) * SECOND);
+		const times = open.map((row) => history.time[row]! * SECOND);
 		/** The session that a report's prices are as printed in. */
 		const sessionOf = (time: number): ExchangeDate => parts.calendar.lastOpened(utcMs(time - 1))?.date ?? newYorkDate(utcMs(time));
 		const newest = times.at(-1);
 		const basis = newest === undefined ? undefined : sessionOf(newest);
 		const priceOf = (row: number, time: number): number => {
-			const printed = (table.price[row] as number) / 10_000;
+			const printed = table.price[row]! / 10_000;
 			return basis === undefined ? printed : roundPrice(printed / splitRatio(splits, sessionOf(time), basis));
 		};
 		return {
@@ -72,7 +72,7 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 			timeframes: timeframeNames(visible),
 			locked: history.count - open.length,
 			time: times.map(isoSeconds),
-			price: open.map((row, at) => priceOf(row, times[at] as number)),
+			price: open.map((row, at) => priceOf(row, times[at]!)),
 			basis: basis ?? null,
 			later_splits: basis === undefined ? 1 : splitRatio(splits, basis, newYorkDate(parts.now())),
 			weighted_sum: open.map((row) => rateOf(table, row, question, parts.parameters)),

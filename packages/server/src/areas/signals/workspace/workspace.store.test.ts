@@ -29,7 +29,7 @@ const BASIC = (NOW - 45 * 60_000) as ReportTime;
 /** The report of an instant, in which only the first ticker has any volume. */
 function quiet(time: ReportTime): ReportTable {
 	const table = reportOf(time);
-	for (const words of table.words) for (let row = 1; row < table.count; row++) words[row] = (words[row] as number) & ~0x7000;
+	for (const words of table.words) for (let row = 1; row < table.count; row++) words[row] = words[row]! & ~0x7000;
 	return table;
 }
 

@@ -30,14 +30,14 @@ export function splitFields(buffer: Buffer, start: number, end: number, separato
 		let a = i;
 		let quoted = false;
 		while (i < end) {
-			const byte = buffer[i] as number;
+			const byte = buffer[i]!;
 			if (byte === QUOTE) quoted = !quoted;
 			else if (byte === separator && !quoted) break;
 			i++;
 		}
 		let b = i;
-		while (a < b && isPadding(buffer[a] as number)) a++;
-		while (b > a && isPadding(buffer[b - 1] as number)) b--;
+		while (a < b && isPadding(buffer[a]!)) a++;
+		while (b > a && isPadding(buffer[b - 1]!)) b--;
 		from[n] = a;
 		to[n++] = b;
 		if (i >= end) break;
@@ -54,7 +54,7 @@ function isPadding(byte: number): boolean {
 export function digits(buffer: Buffer, at: number, length: number): number {
 	let value = 0;
 	for (let i = at; i < at + length; i++) {
-		const digit = (buffer[i] as number) - ZERO;
+		const digit = buffer[i]! - ZERO;
 		if (!(digit >= 0 && digit <= 9)) return -1;
 		value = value * 10 + digit;
 	}
@@ -64,13 +64,13 @@ export function digits(buffer: Buffer, at: number, length: number): number {
 /** A decimal number, or NaN. Up to 15 digits are exact by one division of whole numbers; longer ones and exponents go through Number(). */
 export function decimal(buffer: Buffer, from: number, to: number): number {
 	let i = from;
-	const first = buffer[i] as number;
+	const first = buffer[i]!;
 	if (i < to && (first === MINUS || first === PLUS)) i++;
 	let mantissa = 0;
 	let count = 0;
 	let places = -1;
 	for (; i < to; i++) {
-		const byte = buffer[i] as number;
+		const byte = buffer[i]!;
 		if (byte === DOT && places < 0) {
 			places = 0;
 			continue;
@@ -83,7 +83,7 @@ export function decimal(buffer: Buffer, from: number, to: number): number {
 	}
 	if (count === 0) return Number.NaN;
 	if (count > EXACT_DIGITS) return slowDecimal(buffer, from, to);
-	const value = places > 0 ? mantissa / (TENS[places] as number) : mantissa;
+	const value = places > 0 ? mantissa / TENS[places]! : mantissa;
 	return first === MINUS ? -value : value;
 }
 

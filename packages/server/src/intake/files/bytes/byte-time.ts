@@ -143,7 +143,7 @@ function readHalf(buffer: Buffer, from: number, to: number): { hours: 0 | 12; at
 	let at = from;
 	while (at < to && buffer[at] === 32) at++;
 	// The sixth bit makes a letter a small one.
-	const [half, m] = at + 1 < to ? [(buffer[at] as number) | 32, (buffer[at + 1] as number) | 32] : [0, 0];
+	const [half, m] = at + 1 < to ? [buffer[at]! | 32, buffer[at + 1]! | 32] : [0, 0];
 	return m === M && (half === A || half === P) ? { hours: half === A ? 0 : 12, at: at + 2 } : undefined;
 }
 

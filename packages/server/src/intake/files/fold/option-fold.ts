@@ -49,7 +49,7 @@ export function createOptionFold(calendar: Calendar, history: SymbolHistory = NO
 			const slot = slotOf(sums.session, ms);
 			if (slot < 0) return;
 			const side = isCall ? sums.calls : sums.puts;
-			side[slot] = (side[slot] as number) + volume;
+			side[slot] = side[slot]! + volume;
 		},
 		addDay(underlying, date, measure, isCall, total) {
 			const ofSymbol = within(days, underlying, date);
@@ -75,8 +75,8 @@ function blockOf(sessions: readonly Slots[]): OptionBlock {
 		for (let slot = 0; slot < session.slots; slot++) {
 			const n = block.count++;
 			block.time[n] = slotStart(session, slot) / SECOND;
-			block.calls[n] = calls[slot] as number;
-			block.puts[n] = puts[slot] as number;
+			block.calls[n] = calls[slot]!;
+			block.puts[n] = puts[slot]!;
 		}
 	return block;
 }

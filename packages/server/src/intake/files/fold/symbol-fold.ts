@@ -85,11 +85,11 @@ export function createSymbolFold(symbol: string, direction: 1 | -1, done: () => 
 	};
 
 	const mergeDay = (days: DailyBlock, n: number, row: Row): void => {
-		days.high[n] = Math.max(days.high[n] as number, row.high);
-		days.low[n] = Math.min(days.low[n] as number, row.low);
+		days.high[n] = Math.max(days.high[n]!, row.high);
+		days.low[n] = Math.min(days.low[n]!, row.low);
 		if (direction < 0) days.open[n] = row.open;
 		else days.close[n] = row.close;
-		days.volume[n] = (days.volume[n] as number) + row.volume;
+		days.volume[n] = days.volume[n]! + row.volume;
 	};
 
 	return {

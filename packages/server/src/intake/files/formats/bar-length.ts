@@ -82,7 +82,7 @@ export function rejectLongDays({ gaps }: TimeProfile): void {
 	if (gaps.size === 0) return;
 	const sorted = [...gaps].toSorted((a, b) => a[0] - b[0]).flatMap(([days, times]) => Array<number>(Math.min(times, 1000)).fill(days));
 	const half = (sorted.length - 1) / 2;
-	const middle = sorted[(sorted[0] as number) >= 4 ? Math.ceil(half) : Math.floor(half)] as number;
+	const middle = sorted[sorted[0]! >= 4 ? Math.ceil(half) : Math.floor(half)]!;
 	if (middle < 5) return;
 	const name = middle < 26 ? 'weekly' : middle < 85 ? 'monthly' : middle < 355 ? 'quarterly' : 'yearly';
 	const apart = middle <= 9 || (middle >= 26 && middle <= 33) ? '' : `, mostly ${middle} days apart`;

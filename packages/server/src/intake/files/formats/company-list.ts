@@ -72,8 +72,8 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 	/** NaN unless the cell has a number above zero. */
 	const amountOf = (buffer: Buffer, fields: Fields, column: number): number => {
 		if (column < 0 || column >= fields.count) return Number.NaN;
-		const from = fields.from[column] as number;
-		const value = decimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column] as number);
+		const from = fields.from[column]!;
+		const value = decimal(buffer, buffer[from] === '$'.charCodeAt(0) ? from + 1 : from, fields.to[column]!);
 		return value > 0 ? value : Number.NaN;
 	};
 	const readRow = (buffer: Buffer, fields: Fields): RejectReason | undefined => {

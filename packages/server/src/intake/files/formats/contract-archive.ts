@@ -56,7 +56,7 @@ export function createContractArchive(
 			}
 			failIfRefused({ rows, rejects });
 			const blocks = fold.take();
-			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0] as number] : []));
+			const times = blocks.flatMap(({ options }) => (options && options.count > 0 ? [options.time[0]!] : []));
 			const first = times.length > 0 ? utcMs(Math.min(...times) * 1000) : undefined;
 			const symbols = new Map(blocks.map(({ symbol }) => [symbol, { rows }]));
 			summary = { rows, accepted: rows - rejects.total, rejects, symbols, first, last: first };
@@ -77,10 +77,10 @@ function createContractReader(table: ContractTable, fold: OptionFold, today?: Ex
 	const days = new Map<ExchangeDate, number>();
 	const lines = createRowLines(',', 1, (buffer, fields) => {
 		if (fields.count <= column) return 'columns';
-		const [from, to] = [fields.from[0] as number, fields.to[0] as number];
+		const [from, to] = [fields.from[0]!, fields.to[0]!];
 		const ms = table.date ? decimal(buffer, from, to) : 0;
 		if (Number.isNaN(ms) || (table.date === undefined && !readStamp(buffer, from, to, stamp))) return 'time';
-		const amount = decimal(buffer, fields.from[column] as number, fields.to[column] as number);
+		const amount = decimal(buffer, fields.from[column]!, fields.to[column]!);
 		if (Number.isNaN(amount)) return 'number';
 		if (amount < 0) return 'negative';
 		const date = table.date ?? dateOfDay(stamp.day);

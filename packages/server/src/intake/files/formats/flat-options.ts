@@ -46,10 +46,10 @@ export function createFlatOptionReader(
 			underlying = underlyingOf(root);
 			isCall = right === 'C';
 		}
-		const ms = epochMs(decimal(buffer, fields.from[layout.time] as number, fields.to[layout.time] as number));
+		const ms = epochMs(decimal(buffer, fields.from[layout.time]!, fields.to[layout.time]!));
 		if (!(ms > 0)) return 'time';
 		if (ms >= tomorrow) return 'future';
-		const volume = decimal(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
+		const volume = decimal(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
 		if (Number.isNaN(volume)) return 'number';
 		if (volume < 0) return 'negative';
 		const date = newYorkDate(ms);

@@ -43,13 +43,13 @@ export function createMentionReader(layout: MentionLayout, firstLine: number, hi
 	let last = Number.NEGATIVE_INFINITY;
 
 	const whole = (buffer: Buffer, fields: Fields, column: number): number =>
-		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
+		column < 0 || column >= fields.count ? 0 : decimal(buffer, fields.from[column]!, fields.to[column]!);
 	const symbolOf = (symbol: string): string | undefined => {
 		if (!known.has(symbol)) known.set(symbol, normalSymbol(symbol));
 		return known.get(symbol);
 	};
 	const timeOf = (buffer: Buffer, fields: Fields): number => {
-		if (!readStamp(buffer, fields.from[columns.time] as number, fields.to[columns.time] as number, stamp)) return Number.NaN;
+		if (!readStamp(buffer, fields.from[columns.time]!, fields.to[columns.time]!, stamp)) return Number.NaN;
 		if (!Number.isNaN(stamp.offset)) return stamp.day * DAY + stamp.clock - stamp.offset * MINUTE;
 		return layout.zone === 'utc' ? stamp.day * DAY + stamp.clock : newYorkInstant(stamp.day, stamp.clock);
 	};

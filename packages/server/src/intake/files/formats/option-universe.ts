@@ -31,7 +31,7 @@ export function createUniverseReader(
 		if (right === '') return undefined;
 		if (!fold.knows(symbol, date)) return 'company';
 		const number = (column: number): number =>
-			fields.from[column] === fields.to[column] ? 0 : decimal(buffer, fields.from[column] as number, fields.to[column] as number);
+			fields.from[column] === fields.to[column] ? 0 : decimal(buffer, fields.from[column]!, fields.to[column]!);
 		const [volume, interest] = [number(VOLUME), number(INTEREST)];
 		if (Number.isNaN(volume + interest) || !/^[CP]$/i.test(right)) return 'number';
 		fold.addDay(symbol, date, 'volume', right.toUpperCase() === 'C', volume);

@@ -176,7 +176,7 @@ async function bars(
 	const opened =
 		recogniseHeaderless(text, entry.name, options) ??
 		(stacked
-			? { ...recognise(stacked.headers[0] as string, lines.slice(3), entry.name, options), headerLines: 3 }
+			? { ...recognise(stacked.headers[0]!, lines.slice(3), entry.name, options), headerLines: 3 }
 			: recognise(text, lines.slice(1), entry.name, options));
 	const found = await settleDateOrder(opened, entry, options);
 	const layout = PROFILED.has(found.format) ? settleTimes(found, await profileTimes(entry, found), options) : found;

@@ -28,7 +28,7 @@ export function createRowTime(layout: Layout): RowTime {
 	return {
 		timeOf(buffer, fields) {
 			if (midnight !== null) {
-				const ms = decimal(buffer, fields.from[time] as number, fields.to[time] as number);
+				const ms = decimal(buffer, fields.from[time]!, fields.to[time]!);
 				return ms >= 0 && ms < DAY ? newYorkInstant(midnight, ms) - shift : Number.NaN;
 			}
 			if (!read(buffer, fields)) return Number.NaN;

@@ -37,7 +37,7 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 	});
 	const twice = symbols.findIndex((symbol, at) => symbols.indexOf(symbol) !== at);
 	if (twice >= 0) {
-		const first = written[symbols.indexOf(symbols[twice] as string)];
+		const first = written[symbols.indexOf(symbols[twice]!)];
 		throw new ImportError('symbol', `Its columns '${first}' and '${written[twice]}' are the same ticker: remove one of them.`);
 	}
 	const headers = written.map((ticker) =>
@@ -50,7 +50,7 @@ export function stackedHeader(lines: readonly Buffer[]): StackedHeader | undefin
 export function createSideBySideReader({ symbols, headers }: StackedHeader, options: TableOptions): TableReader {
 	const parts = symbols.map((symbol, at) => ({
 		rows: 0,
-		reader: createTableReader({ ...options, symbol, layout: { ...options.layout, ...columnsOf(headers[at] as string) }, skipsEmpty: true }),
+		reader: createTableReader({ ...options, symbol, layout: { ...options.layout, ...columnsOf(headers[at]!) }, skipsEmpty: true }),
 	}));
 	return {
 		read(lines) {

@@ -111,8 +111,7 @@ export function createTableReader({
 	};
 	/** A clock column right after its date is part of the time shown to the user. */
 	const timeEnd = layout.clock === layout.time + 1 ? layout.clock : layout.time;
-	const price = (buffer: Buffer, column: number): number =>
-		decimal(buffer, fields.from[column] as number, fields.to[column] as number) / layout.scale;
+	const price = (buffer: Buffer, column: number): number => decimal(buffer, fields.from[column]!, fields.to[column]!) / layout.scale;
 
 	/** Keeps the field's text of the first row refused for each reason. */
 	const sample = (reason: RejectReason, buffer: Buffer, from: number, to: number): RejectReason => {
@@ -126,7 +125,7 @@ export function createTableReader({
 		const column = prices.find((at) => Number.isNaN(price(buffer, at)));
 		// Two opposite infinities sum to NaN.
 		if (column === undefined) return 'infinite';
-		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column] as number, to[column] as number);
+		return INFINITE.test(text(column)) ? 'infinite' : sample('number', buffer, from[column]!, to[column]!);
 	};
 	/** First instant, or day, in the future. */
 	const dayAfter = today === undefined ? Number.POSITIVE_INFINITY : dayNumber(today) + 1;
@@ -135,20 +134,20 @@ export function createTableReader({
 	const readRow = (buffer: Buffer): RejectReason | undefined => {
 		if (fields.count < layout.fields) return 'columns';
 		for (let at = layout.columns; at < fields.count; at++)
-			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0] as number, fields.to[at] as number);
+			if (fields.from[at] !== fields.to[at]) return sample('extra', buffer, fields.from[0]!, fields.to[at]!);
 		if (layout.symbol >= 0 && symbol === undefined && !readSymbol(buffer))
-			return sample('symbol', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
+			return sample('symbol', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
 		if (longBars && longBars.size > 0 && symbol === undefined && longBars.has(named ?? ''))
-			return sample('spacing', buffer, fields.from[layout.symbol] as number, fields.to[layout.symbol] as number);
+			return sample('spacing', buffer, fields.from[layout.symbol]!, fields.to[layout.symbol]!);
 		row.time = rowTime.timeOf(buffer, fields);
-		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time] as number, fields.to[timeEnd] as number);
+		if (Number.isNaN(row.time)) return sample('time', buffer, fields.from[layout.time]!, fields.to[timeEnd]!);
 		if (row.time >= future) return 'future';
 		if (ranges && !turnToBearer(row.time)) return 'company';
 		row.open = price(buffer, layout.open);
 		row.high = price(buffer, layout.high);
 		row.low = price(buffer, layout.low);
 		row.close = price(buffer, layout.close);
-		row.volume = layout.volume < 0 ? 0 : shares(buffer, fields.from[layout.volume] as number, fields.to[layout.volume] as number);
+		row.volume = layout.volume < 0 ? 0 : shares(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
 		if (Number.isNaN(row.open + row.high + row.low + row.close + row.volume)) return unreadable(buffer);
 		return impossible(row);
 	};
@@ -276,7 +275,7 @@ function isWeekend(day: number): boolean {
 
 /** A volume, including forms like '12.3M'; NaN when it is not a number. */
 function shares(buffer: Buffer, from: number, to: number): number {
-	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1] as number).toUpperCase()] : undefined;
+	const times = to > from ? MULTIPLES[String.fromCharCode(buffer[to - 1]!).toUpperCase()] : undefined;
 	return times === undefined ? decimal(buffer, from, to) : Math.round(decimal(buffer, from, to - 1) * times);
 }
 

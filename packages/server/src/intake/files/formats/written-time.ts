@@ -44,8 +44,8 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 		out,
 		read(buffer, fields) {
 			if (time >= fields.count) return false;
-			const from = fields.from[time] as number;
-			const to = fields.to[time] as number;
+			const from = fields.from[time]!;
+			const to = fields.to[time]!;
 			if (timeKind === 'epoch') {
 				const ms = epochMs(decimal(buffer, from, to));
 				if (!(Math.abs(ms) <= LATEST_MS)) return false;
@@ -59,8 +59,7 @@ export function createTimeFields({ time, clock, timeKind, zone }: TimeColumns): 
 			if (timeKind === 'serial' && !readSerial(decimal(buffer, from, to), out)) return false;
 			if (timeKind === 'text' && !readStamp(buffer, from, to, out)) return false;
 			if (isYearLast && !readYearLast(buffer, from, to, out, timeKind)) return false;
-			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock] as number, fields.to[clock] as number, out)))
-				return false;
+			if (clock >= 0 && (clock >= fields.count || !readClockField(buffer, fields.from[clock]!, fields.to[clock]!, out))) return false;
 			out.isAbsolute = !Number.isNaN(out.offset);
 			out.instant = Number.isNaN(out.clock)
 				? Number.NaN

@@ -61,7 +61,7 @@ export function barTexts(block: SymbolBlock | undefined): string[] {
 	const bars = block?.bars;
 	if (!bars) return [];
 	return Array.from({ length: bars.count }, (_, i) => {
-		const time = new Date((bars.time[i] as number) * 1000).toISOString().slice(0, 16);
+		const time = new Date(bars.time[i]! * 1000).toISOString().slice(0, 16);
 		return `${time} ${bars.session[i]} ${bars.open[i]} ${bars.high[i]} ${bars.low[i]} ${bars.close[i]} ${bars.volume[i]}`;
 	});
 }

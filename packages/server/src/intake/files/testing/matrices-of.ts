@@ -26,18 +26,18 @@ export function matricesOf(blocks: readonly SymbolBlock[]): ReadBars {
 	for (const { symbol, bars } of blocks) {
 		const row = symbols.indexOf(symbol);
 		for (let i = 0; bars && i < bars.count; i++) {
-			const ms = (bars.time[i] as number) * SECOND;
+			const ms = bars.time[i]! * SECOND;
 			const day = dayOf.get(newYorkDate(ms));
 			const slot = day ? slotOf(day.session, ms) : -1;
 			if (!day || slot < 0 || bars.session[i] !== REGULAR) continue;
 			const cell = slot * symbols.length + row;
-			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix[column][cell] = bars[column][i] as number;
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix[column][cell] = bars[column][i]!;
 		}
 	}
 	for (const { symbol, daily } of blocks) {
 		const row = symbols.indexOf(symbol);
 		for (let i = 0; daily && i < daily.count; i++) {
-			const day = dayOf.get(new Date((daily.day[i] as number) * DAY).toISOString().slice(0, 10));
+			const day = dayOf.get(new Date(daily.day[i]! * DAY).toISOString().slice(0, 10));
 			const hasSlots =
 				day &&
 				Array.from({ length: day.session.slots }, (_, slot) => slot).some(
@@ -46,7 +46,7 @@ export function matricesOf(blocks: readonly SymbolBlock[]): ReadBars {
 			if (!day || hasSlots) continue;
 			const nothing = (): Float32Array => new Float32Array(symbols.length).fill(Number.NaN);
 			day.matrix.daily ??= { open: nothing(), high: nothing(), low: nothing(), close: nothing(), volume: new Float64Array(symbols.length) };
-			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix.daily[column][row] = daily[column][i] as number;
+			for (const column of ['open', 'high', 'low', 'close', 'volume'] as const) day.matrix.daily[column][row] = daily[column][i]!;
 		}
 	}
 	return { symbols, days };

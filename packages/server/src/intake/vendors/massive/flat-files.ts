@@ -77,12 +77,12 @@ export async function readDay(
 			const list = bars.get(symbol) ?? [];
 			for (let i = 0; i < block.count; i++)
 				list.push({
-					ms: (block.time[i] as number) * SECOND,
-					open: block.open[i] as number,
-					high: block.high[i] as number,
-					low: block.low[i] as number,
-					close: block.close[i] as number,
-					volume: block.volume[i] as number,
+					ms: block.time[i]! * SECOND,
+					open: block.open[i]!,
+					high: block.high[i]!,
+					low: block.low[i]!,
+					close: block.close[i]!,
+					volume: block.volume[i]!,
 				});
 			bars.set(symbol, list);
 		}

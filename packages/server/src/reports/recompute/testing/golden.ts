@@ -54,7 +54,7 @@ export function goldenOf(
 
 function count(counts: number[], depth: number | null): void {
 	const at = depth ?? NOT_MEASURABLE;
-	counts[at] = (counts[at] as number) + 1;
+	counts[at] = counts[at]! + 1;
 }
 
 /** What the reference says otherwise of a row, worked out from its whole history. */
@@ -96,12 +96,12 @@ function rowOf(matrix: SessionMatrix, row: number): SessionMatrix {
 /** A report as text: a line for each ticker with its price, flags and the packed words of its five timeframes, then each timeframe's z to four digits. */
 export function linesOf(table: ReportTable, symbols: readonly string[]): string[] {
 	return Array.from({ length: table.count }, (_, i) => {
-		const words = table.words.map((column) => (column[i] as number).toString(16).padStart(8, '0'));
+		const words = table.words.map((column) => column[i]!.toString(16).padStart(8, '0'));
 		const zs = Array.from({ length: table.words.length * SERIES }, (_, place) => {
-			const z = table.z[place * table.count + i] as number;
+			const z = table.z[place * table.count + i]!;
 			return Number.isNaN(z) ? '-' : z.toFixed(4);
 		});
-		const symbol = symbols[(table.tickerId[i] as number) - 100] ?? '?';
+		const symbol = symbols[table.tickerId[i]! - 100] ?? '?';
 		return [new Date(table.time).toISOString(), symbol, table.price[i], table.flags[i], words.join(' '), zs.join(' ')].join('\t');
 	});
 }

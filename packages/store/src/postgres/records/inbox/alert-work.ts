@@ -63,7 +63,7 @@ export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{
 /** Deliveries of the day; each account's day begins and ends at its own instants. */
 export async function deliveriesToday(db: Db, days: readonly DayOfUser[]): Promise<DeliveriesToday[]> {
 	const column = <K extends 'userId' | 'from' | 'to'>(key: K) =>
-		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key] as number).toISOString())));
+		sql.param(days.map((day) => (key === 'userId' ? day.userId : new Date(day[key]!).toISOString())));
 	const { rows } = await db.execute<{ user_id: string; channel: Channel; count: number }>(sql`
 		select d.user_id, d.channel, count(*)::int as count
 		from unnest(${column('userId')}::uuid[], ${column('from')}::timestamptz[], ${column('to')}::timestamptz[]) as day(user_id, "from", "to")
@@ -98,7 +98,7 @@ export async function writeAlerts(
 	const bounds = alerts.map(({ notice: { entered, left, sent: reported } }) =>
 		[entered, left, reported].flatMap((list) => (list ? lists.boundsOf(list) : NO_LIST)),
 	);
-	const bound = (at: number) => sql.param(int4Array(bounds.map((depths) => depths[at] as number)));
+	const bound = (at: number) => sql.param(int4Array(bounds.map((depths) => depths[at]!)));
 	const { rows } = await db.execute<{ written: number }>(sql`
 		with written as (
 			insert into ${messages} (user_id, kind, filter_id, report_time, report_version, since_time, since_version, entered, "left", told, subject, content, created_at)

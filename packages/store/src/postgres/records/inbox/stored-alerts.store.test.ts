@@ -73,5 +73,5 @@ it('a report reads the alerts that can still fire, and no others', async () => {
 });
 
 it("an owner's page reads the owner's alerts, and no others", async () => {
-	expect(await readingOf((db) => tickerAlertsOf(db, ids[7] as string))).toEqual({ index: 'ticker_alerts_user', rows: EACH });
+	expect(await readingOf((db) => tickerAlertsOf(db, ids[7]!))).toEqual({ index: 'ticker_alerts_user', rows: EACH });
 });

@@ -72,7 +72,7 @@ export class WorkspaceAccount {
 	/** One page, as the call returns it. */
 	page(state: ListState): { total: number; ids: number[] } {
 		const { total, rows } = this.#answer(state, pageParameters(state));
-		return { total, ids: Array.from(rows, (row) => this.table.tickerId[row] as number) };
+		return { total, ids: Array.from(rows, (row) => this.table.tickerId[row]!) };
 	}
 
 	/** Every row of the list, page by page. */
