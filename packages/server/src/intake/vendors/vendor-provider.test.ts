@@ -102,9 +102,9 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 		expect(slot.note).toMatch(/without CCC$/);
 		expect(warnings.join()).toMatch(/9 of 10 expected bars/);
 		market.hide = () => false;
-		const refetched = await provider.refetch?.(session);
-		const at = refetched?.tickerId.indexOf(3) ?? -1;
-		expect([refetched?.count, (refetched?.time[at] ?? 0) * 1000, refetched?.close[at]]).toEqual([
+		const repeated = await provider.refetch?.(session);
+		const at = repeated?.tickerId.indexOf(3) ?? -1;
+		expect([repeated?.count, (repeated?.time[at] ?? 0) * 1000, repeated?.close[at]]).toEqual([
 			SYMBOLS.length,
 			session.open,
 			closesOf(market, 0)[2],
