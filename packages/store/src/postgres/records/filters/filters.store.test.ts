@@ -328,7 +328,7 @@ describe('seals of filters and evaluated variants', () => {
 		name,
 		operation: null,
 	});
-	const tamper = async (statement: string, expected: { kind: string; key: string; what: string }[], undo: string): Promise<void> => {
+	const tamper = async (statement: string, expected: { kind: string; key: string; fault: string }[], undo: string): Promise<void> => {
 		await records.db.execute(sql.raw(statement));
 		expect(await sealFaults(records.db), statement).toEqual(expected);
 		await records.db.execute(sql.raw(undo));
@@ -353,7 +353,7 @@ describe('seals of filters and evaluated variants', () => {
 		expect(await sealFaults(records.db)).toEqual([]);
 
 		const key = String(added.id);
-		const filter = [{ kind: 'filter', key, what: 'changed' }];
+		const filter = [{ kind: 'filter', key, fault: 'changed' }];
 		for (const [column, minus] of [
 			['created_at', "interval '1 year'"],
 			['conditions_at', "interval '1 year'"],
@@ -375,22 +375,22 @@ describe('seals of filters and evaluated variants', () => {
 		const ofVariant = `user_id = '${user}' and variant = '${variants[0]?.variant}'`;
 		await tamper(
 			`update evaluated_variants set p_value = 0.01 where ${ofVariant}`,
-			[{ kind: 'variant', key: variant, what: 'changed' }],
+			[{ kind: 'variant', key: variant, fault: 'changed' }],
 			`update evaluated_variants set p_value = 0.4 where ${ofVariant}`,
 		);
 		await records.db.execute(sql.raw(`create table aside as select * from evaluated_variants where ${ofVariant}`));
 		await tamper(
 			`delete from evaluated_variants where ${ofVariant}`,
-			[{ kind: 'variant', key: variant, what: 'missing' }],
+			[{ kind: 'variant', key: variant, fault: 'missing' }],
 			'insert into evaluated_variants select * from aside',
 		);
 		await tamper(
 			`insert into evaluated_variants select user_id, 'forged', p_value, first_at, last_at from aside`,
-			[{ kind: 'variant', key: `${user} forged`, what: 'added' }],
+			[{ kind: 'variant', key: `${user} forged`, fault: 'added' }],
 			`delete from evaluated_variants where variant = 'forged'`,
 		);
 		// A seal that was changed with its record does not follow from the one before it.
 		await records.db.execute(sql.raw(`update record_seals set seal = md5(seal) where seq = 1`));
-		expect(await sealFaults(records.db)).toEqual(expect.arrayContaining([{ kind: 'chain', key: '1', what: 'changed' }]));
+		expect(await sealFaults(records.db)).toEqual(expect.arrayContaining([{ kind: 'chain', key: '1', fault: 'changed' }]));
 	});
 });
