@@ -159,7 +159,7 @@ export interface SealFault {
 export async function sealFaults(db: Db): Promise<SealFault[]> {
 	const compared = (kind: Kind): SQL => sql`
 		select ${kind}::text as kind, coalesce(r.key, n.key) as key,
-			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as what
+			case when n.key is null then 'added' when r.key is null then 'missing' else 'changed' end as fault
 		from (${PRESENT[kind]}) r
 		full join (
 			select distinct on (s.key) s.key, s.seal, s.user_id from ${recordSeals} s where s.kind = ${kind} order by s.key, s.seq desc
@@ -167,7 +167,7 @@ export async function sealFaults(db: Db): Promise<SealFault[]> {
 		where (r.key is null and n.seal <> ${REMOVED} and (n.user_id is null or exists (select 1 from users u where u.id = n.user_id)))
 			or (r.key is not null and r.seal is distinct from n.seal)`;
 	const { rows } = await db.execute<SealFault & Record<string, unknown>>(sql`
-		select 'chain' as kind, seq::text as key, 'changed' as what from (
+		select 'chain' as kind, seq::text as key, 'changed' as fault from (
 			select seq, link, ${linkOf(sql`coalesce(lag(link) over (order by seq), '')`, sql`kind`, sql`key`, sql`seal`)} as expected,
 				row_number() over (order by seq) as place from ${recordSeals}
 		) links where link <> expected or seq <> place
