@@ -164,7 +164,7 @@ describe('a filter with groups', () => {
 		await stores.records.db.execute(
 			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"any"') where id = ${saved.id}`,
 		);
-		expect(await sealFaults(stores.records.db)).toEqual([{ kind: 'filter', key: String(saved.id), what: 'changed' }]);
+		expect(await sealFaults(stores.records.db)).toEqual([{ kind: 'filter', key: String(saved.id), fault: 'changed' }]);
 		await stores.records.db.execute(
 			sql`update filters set conditions = jsonb_set(conditions, '{groups,0,match}', '"none"') where id = ${saved.id}`,
 		);

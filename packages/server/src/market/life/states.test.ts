@@ -81,12 +81,12 @@ describe('a move', () => {
 			expect(nextState(STATES[from], { name: 'failed', reason, bearable: false })).toEqual({
 				name: 'stopped',
 				starts: 2,
-				why: reason,
+				reason,
 			});
 	});
 
 	it('takes along what the next state works on', () => {
 		expect(nextState(STATES.correcting, SAMPLE_TRANSITIONS.caughtUp)).toEqual({ name: 'running', starts: 2, goOn });
-		expect(nextState(STATES.running, SAMPLE_TRANSITIONS.failed)).toEqual({ name: 'resting', starts: 2, why: reason });
+		expect(nextState(STATES.running, SAMPLE_TRANSITIONS.failed)).toEqual({ name: 'resting', starts: 2, reason });
 	});
 });
