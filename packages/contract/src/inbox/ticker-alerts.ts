@@ -82,7 +82,7 @@ const tickerAlert = z
 				kind: z.literal('trend'),
 				from: trendPoint,
 				to: trendPoint,
-				side: z.enum(['above', 'below']),
+				side: z.enum(['above', 'below']).describe('Where the price was, seen from the line, when the alert was set.'),
 				level: z.number().nullable().describe('Price of the line now; null where it has none.'),
 			}),
 			z.object({ kind: z.literal('rate'), ...list, value: z.int(), falls: falls.optional() }),

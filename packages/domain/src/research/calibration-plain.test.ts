@@ -67,7 +67,14 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 	const targets = [0.5, 1 - 0.8, 1 - 0.95];
 	let alphas = targets;
 	const missedAt = new Map<number, number[]>();
-	const judged: { missed: number[]; losses: number[]; count: number; strayed: boolean }[] = [];
+	const judged: { missed: number[]; losses: number[]; scores: number[]; below: number[]; count: number; strayed: boolean }[] = [];
+	// Each level stands for the probabilities nearest to it.
+	const edges = [0, ...FORECAST_LEVELS.slice(1).map((level, i) => (FORECAST_LEVELS[i]! + level) / 2), 1];
+	const scoreOf = (outcome: number, q: readonly number[]): number =>
+		FORECAST_LEVELS.reduce((sum, level, i) => {
+			const beyond = outcome - q[i]!;
+			return sum + 2 * (edges[i + 1]! - edges[i]!) * Math.max(level * beyond, (level - 1) * beyond);
+		}, 0);
 	let fit: { within: number[]; drift: number[] } | null = null;
 	const begin = Math.max(20, bars - 250);
 	for (let bar = Math.max(20, begin - 50); bar < bars; bar++) {
@@ -106,8 +113,18 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 				);
 			}),
 		];
+		const scores = [
+			ofNow((outcome) => scoreOf(outcome, quantiles)),
+			ofNow((outcome, i) =>
+				scoreOf(
+					outcome,
+					normal.map((k) => k * ratios[i]!),
+				),
+			),
+		];
+		const below = now.map((i) => quantiles.filter((quantile) => quantile <= errors[i]!).length);
 		const strayed = alphas.some((alpha, b) => Math.abs(alpha - targets[b]!) > 0.05);
-		if (bar >= begin) judged.push({ missed, losses, count: now.length, strayed });
+		if (bar >= begin) judged.push({ missed, losses, scores, below, count: now.length, strayed });
 	}
 	const insideOf = (band: number): number[] => judged.map(({ missed }) => 1 - missed[band]!);
 	const lossOf = (which: number): number[] => judged.map(({ losses }) => losses[which]!);
@@ -131,6 +148,12 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 			judged.map(({ losses }) => losses[1]! - losses[0]!),
 			horizon,
 		),
+		crps: mean(judged.map(({ scores }) => scores[0]!)),
+		crpsBaseline: mean(judged.map(({ scores }) => scores[1]!)),
+		pit: Array.from({ length: FORECAST_LEVELS.length + 1 }, (_, place) => {
+			const places = judged.flatMap(({ below }) => below);
+			return places.length === 0 ? 0 : places.filter((each) => each === place).length / places.length;
+		}),
 		drift: driftOf(window),
 		gate: skillGate(lossOf(2), lossOf(0), horizon),
 		alarm: strays(1, 0.8) || strays(2, 0.95),
