@@ -31,7 +31,7 @@ test('movers before the open have their change since the close, their volume, an
 	await expect(gainers.getByText('Change since the last close.')).toBeVisible();
 	await expect(gainers.getByRole('columnheader', { name: 'volume' })).toBeVisible();
 	await expect(gainers.locator('tbody tr').first().locator('td').first()).toHaveText(/^[\d.,]+[KMB]?$/);
-	await expect(page.getByText(/as of .+ wheels of the (?:4:00 PM|3:45 PM|3:30 PM|3:00 PM|1:00 PM) ET report/)).toBeVisible();
+	await expect(page.getByText(/as of .+ wheels of the (?:16:00|15:45|15:30|15:00|13:00) ET report/)).toBeVisible();
 	await expect(gainers.locator('tbody tr svg').filter({ visible: true }).first()).toBeVisible();
 	await page.getByRole('navigation', { name: 'Interval' }).getByRole('link', { name: 'After hours' }).click();
 	await expect(page).toHaveURL(/interval=after_hours/);

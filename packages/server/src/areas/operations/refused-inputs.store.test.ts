@@ -171,6 +171,7 @@ const FILTERS: readonly Row[] = [
 	['PUT', '/api/filters/{id}/feed', 'id', `/api/filters/${FILTER}/feed`, { feed: true }],
 	['POST', '/api/filters/{id}/address', 'id', `/api/filters/${FILTER}/address`],
 	['PUT', '/api/filters/order', 'filters', '/api/filters/order', { filters: [FILTER] }],
+	['POST', '/api/list-mails', 'filter', '/api/list-mails', { filter: FILTER, tab_type: 'free', slot: '10:00' }],
 	['POST', '/api/filters/count', 'filter', '/api/filters/count', { ...question, filter: FILTER }],
 	['POST', '/api/black-list', 'filter', '/api/black-list', { tickers: [1], filter: [FILTER] }],
 	['DELETE', '/api/black-list', 'filter', `/api/black-list?tickers=1&filter=${FILTER}`],
@@ -276,6 +277,8 @@ describe('the tables above', () => {
 		['GET /api/schedule', ['time']],
 		['GET /api/schedule/public', ['date']],
 		['GET /api/reports/day', ['date']],
+		// A limit, which may be ahead of the newest report.
+		['GET /api/tops/tickers', ['until']],
 		// Settings, symbols and a sender.
 		['PATCH /api/me/delivery', ['from', 'to']],
 		['POST /api/tickers/rename', ['to']],

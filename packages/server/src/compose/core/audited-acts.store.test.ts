@@ -16,6 +16,7 @@ import { research } from '@sw/contract/research/research';
 import { previewKey } from '@sw/domain/previews/preview-key';
 import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
+import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type TickerId, utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -243,7 +244,7 @@ beforeAll(async () => {
 					tickerOf: () => ({ symbol: 'AAPL', name: 'Apple' }),
 					tickerNamed: () => 10 as TickerId,
 					recordedActions: async () => () => undefined,
-					timetable: { between: () => [], fill: async () => 1, reset: async () => 1 },
+					timetable: { between: (from) => [slotsOfDate(nyse.sessionOn(from)!)], fill: async () => 1, reset: async () => 1 },
 					ledger: async () => ({ items: [], total: 0 }),
 					importOfBatch: async () => ({ name: 'a.csv', counts: true }),
 					audit,
