@@ -12,7 +12,7 @@ import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 
 const PAGES =
-	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile reports search signal-search target ticker top watchlists';
+	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile replication reports search signal-search target ticker top watchlists';
 
 const FILES =
 	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py';
