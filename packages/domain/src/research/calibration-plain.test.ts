@@ -22,14 +22,14 @@ interface Series {
 	predicted?: number;
 }
 
-function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1, step = 0, predicted: foretold = 0 }: Series): ErrorBars {
+function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1, step = 0, predicted = 0 }: Series): ErrorBars {
 	const random = createRandom(seed);
 	const [errors, ratios, features]: [number[], number[], number[]] = [[], [], []];
 	const offsets = [0];
 	for (let bar = 0; bar < bars; bar++) {
 		for (let i = minimum + random.below(maximum - minimum + 1); i > 0; i--) {
 			const known = Array.from({ length: 4 }, () => random.normal());
-			const error = size(bar) * random.normal() + foretold * (known[0]! - known[3]!);
+			const error = size(bar) * random.normal() + predicted * (known[0]! - known[3]!);
 			errors.push(step > 0 ? Math.round(error / step) * step : error);
 			ratios.push(0.5 + random.next());
 			features.push(...(random.happens(0.1) ? [known[0]!, Number.NaN, 0, 0] : known));

@@ -253,10 +253,10 @@ describe('jobs', () => {
 	});
 
 	it('that have ended can be requested again, those with a key too', async () => {
-		const kind = defineJob({ kind: 'anew', lane: 'anew', payload, key: ({ n }) => String(n) });
+		const kind = defineJob({ kind: 'repeated', lane: 'repeated', payload, key: ({ n }) => String(n) });
 		const jobs = await open(kind);
 		let fault: string | undefined = 'down';
-		await jobs.begin('anew', [
+		await jobs.begin('repeated', [
 			bindJob(kind, async () => {
 				if (fault !== undefined) throw new Error(fault);
 				return {};
@@ -266,7 +266,7 @@ describe('jobs', () => {
 		expect(await jobs.follow(first.id)).toMatchObject({ state: 'failed' });
 		fault = undefined;
 		const retried = await jobs.again(first.id, 'b');
-		expect(retried).toMatchObject({ kind: 'anew', request: { n: 1 }, by: 'b', state: 'queued' });
+		expect(retried).toMatchObject({ kind: 'repeated', request: { n: 1 }, by: 'b', state: 'queued' });
 		expect(await jobs.follow(retried?.id ?? '')).toMatchObject({ state: 'done' });
 		expect([await jobs.underKey(kind, { n: 1 }), await jobs.find(first.id)]).toMatchObject([{ id: retried?.id }, { state: 'failed' }]);
 		expect(await jobs.again('00000000-0000-4000-8000-000000000000', 'b')).toBeUndefined();
