@@ -18,6 +18,11 @@ import { type Answers, type Calls, createTestApi } from './api.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
+const HOUR_MS = 3_600_000;
+const { show: showSnack } = snackList;
+/** Snackbars stay until they are dismissed, however slow the machine is. */
+snackList.show = (snack) => showSnack({ ...snack, lasts: HOUR_MS });
+
 interface Shown {
 	/** Calls so far. */
 	calls: Calls;
