@@ -276,9 +276,17 @@ describe('validation', () => {
 			expect(records.recordOf(tab)).toEqual({
 				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
-				...{ first: found.first, last: found.last, hypothetical: true },
+				...{ first: found.first, last: found.last, hypothetical: true, hindsight: false },
 			});
 		}
+	});
+
+	it('says where its tickers were chosen afterwards: reports rebuilt later, of a market that never knew the ended ones', async () => {
+		const { recordOf, renew } = createTrackRecords({ ...api.parts, provider: { ...api.parts.provider, holdsEnded: false } });
+		await renew();
+		const record = recordOf('extreme_rise');
+		expect(record?.reconstructed).toBeGreaterThan(0);
+		expect(record?.hindsight).toBe(true);
 	});
 
 	it('needs a licence', async () => {
