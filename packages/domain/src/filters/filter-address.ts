@@ -33,7 +33,7 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 }
 
 /** What groups can look like; who evaluates them reads the rest. */
-const GROUPS = /^(?:all|any|none)\([\w.,()-]+\)$/;
+const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;

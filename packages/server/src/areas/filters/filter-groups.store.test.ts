@@ -159,6 +159,35 @@ describe('a filter with groups', () => {
 		expect((await tickersOf('tab_type=free&groups=none(change.-100-)')).toSorted()).toEqual(without);
 	});
 
+	it('stores industries, and lists by those of today wherever a list is read; an unknown one is none', async () => {
+		const conditions = {
+			version: 2,
+			groups: [{ match: 'any', filters: [{ industry: ' TECHNOLOGY ' }, { industry: 'Rail & Roads (US)' }] }],
+		};
+		const { body: saved } = await send('POST', 'filters', form('Technology', conditions));
+		expect(saved.groups).toEqual([{ match: 'any', filters: [{ industry: 'Rail & Roads (US)' }, { industry: 'TECHNOLOGY' }], groups: [] }]);
+		const all = await tickersOf('tab_type=free');
+		expect(await tickersOf(`filter=${saved.id}`)).toEqual(['AAA']);
+		expect(await tickersOf('tab_type=free&groups=any(industry.Technology)')).toEqual(['AAA']);
+		const encoded = encodeURIComponent('none(industry.technology,industry.Rail%20%26%20Roads%20%28US%29)');
+		expect(await tickersOf(`tab_type=free&groups=${encoded}`)).toEqual(all.filter((ticker) => ticker !== 'AAA'));
+		expect(await tickersOf('tab_type=free&groups=any(industry.Railroads)')).toEqual([]);
+		const { body: count } = await send('POST', 'filters/count', { ...form('', conditions), name: undefined, past: true });
+		expect(count).toMatchObject({ now: 1, tickers: ['AAA'] });
+		const exported = await send('GET', `sector-charts/export?ticker_type=all&format=json&filter=${saved.id}`);
+		expect(exported.body.rows ?? exported.body.items).toHaveLength(1);
+		const { body: place } = await send('GET', `sector-charts/20/place?ticker_type=all&filter=${saved.id}`);
+		expect(place).toMatchObject({ listed: false, total_count: 1 });
+		const matched = async (id: number) =>
+			(await send('GET', `sector-charts/${id}/filters`)).body.items.find((item: { id: number }) => item.id === saved.id).now;
+		expect([await matched(10), await matched(20)]).toEqual([true, false]);
+		for (const industry of ['', ' ', 'x'.repeat(101), 'a\0b']) {
+			const { body } = await send('POST', 'filters', form('Wrong', { version: 2, groups: [{ match: 'any', filters: [{ industry }] }] }));
+			expect(body.errors[0]).toMatchObject({ field: expect.stringContaining('groups.0.filters.0') });
+		}
+		expect((await send('GET', 'sector-charts?groups=any(industry.)')).body.errors[0].message).toContain('industry.Oil%20%26%20Gas');
+	});
+
 	it('begins its record again when its groups change, and is sealed with them', async () => {
 		const { body: saved } = await send('POST', 'filters', form('Since', { version: 2, groups: GROUPS }));
 		now += 60_000;

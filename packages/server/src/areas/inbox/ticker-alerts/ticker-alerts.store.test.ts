@@ -50,6 +50,7 @@ function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tabl
 		opened: new Map([['pro', opened]]),
 		planning: { now: at.accounts.context.clock.now(), market: null },
 		parameters: PARAMETERS_V1,
+		industries: new Map(),
 	};
 }
 
