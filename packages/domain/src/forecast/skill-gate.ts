@@ -103,7 +103,7 @@ function bet(bettor: Bettor, gain: number, side: 1 | -1): void {
 /**
  * Opens and closes gates tried together. A closed one opens when its wealth has reached 20 times the number of gates, so that without any skill the chance that one of
  * them ever opens is at most 1 in 20; an open one closes when the wealth of the reverse bet has reached 20. After either,
- * bets start anew; only the sizes of past gains are kept, for the cap.
+ * the bets begin again; only the sizes of past gains are kept, for the cap.
  */
 export function judgeGates(gates: readonly SkillGate[]): SkillGate[] {
 	return gates.map((gate) => {
