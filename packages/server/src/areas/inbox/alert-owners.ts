@@ -1,8 +1,8 @@
 import { licenceAt } from '@sw/domain/access/account';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
 import type { Industries } from '@sw/domain/filters/industries';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
 import type { AlertOwner, FilterWithAlerts, NewAlert } from '@sw/domain/inbox/alert-work';
-import { createAlertLists } from '@sw/domain/inbox/asked-lists';
 import { type ComparedReports, createAlerts, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
 import type { ReportName } from '@sw/domain/inbox/message';

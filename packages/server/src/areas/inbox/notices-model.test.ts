@@ -1,5 +1,5 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
-import { createAlertLists } from '@sw/domain/inbox/asked-lists';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
 import { isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';

@@ -66,8 +66,8 @@ interface ColumnTests {
 }
 
 /** With the other groups. */
-function splitGroups({ asked }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
-	const groups = asked?.groups === undefined ? [] : (readGroups(asked.groups) ?? []);
+function splitGroups({ unsaved }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
+	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
 	const own = groups.find(isOfColumns);
 	const found = own?.filters.filter(isRange) ?? [];
 	return {
@@ -86,8 +86,8 @@ function isOfColumns({ match, filters, groups }: FilterGroup): boolean {
 function withTests(state: ListState, { ranges, industry }: ColumnTests, rest: readonly FilterGroup[]): ListState {
 	const filters = [...(industry === '' ? [] : [{ industry }]), ...ranges.filter((range) => !isOpenRange(range))];
 	const groups = filters.length === 0 ? rest : [{ match: 'all' as const, filters, groups: [] }, ...rest];
-	const { name = '', entries = [] } = state.asked ?? {};
-	const asked =
+	const { name = '', entries = [] } = state.unsaved ?? {};
+	const unsaved =
 		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: groupsText(groups) }) };
-	return { ...state, asked, page: 1 };
+	return { ...state, unsaved, page: 1 };
 }

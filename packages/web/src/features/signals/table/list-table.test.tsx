@@ -143,7 +143,7 @@ it('shows the columns that are chosen, in their order', async () => {
 
 it('keeps ranges of numeric columns in the address, beside its other groups', async () => {
 	const others = 'any(volume.one_hour.3,price.10-)';
-	const { went } = await shown({ asked: { name: 'Mine', entries: [], groups: others } });
+	const { went } = await shown({ unsaved: { name: 'Mine', entries: [], groups: others } });
 	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
 	const bound = (name: string) => page.getByRole('textbox', { name });
 	await open();
@@ -155,27 +155,27 @@ it('keeps ranges of numeric columns in the address, beside its other groups', as
 	await bound('Dollar volume, $ million: from').fill('20');
 	await userEvent.keyboard('{Enter}');
 	const ranges = 'all(change.-5.5--2,dollar_volume.20000000-)';
-	expect(went.at(-1)).toMatchObject({ page: 1, asked: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
+	expect(went.at(-1)).toMatchObject({ page: 1, unsaved: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
 	await open();
 	await expect.element(bound('Dollar volume, $ million: from')).toHaveValue('20');
 	await page.getByRole('button', { name: 'Clear filters' }).click();
-	expect(went.at(-1)?.asked).toEqual({ name: 'Mine', entries: [], groups: others });
+	expect(went.at(-1)?.unsaved).toEqual({ name: 'Mine', entries: [], groups: others });
 });
 
 it('keeps an industry in the address, in the group of the ranges', async () => {
-	const { went } = await shown({ asked: { name: '', entries: [], groups: 'all(price.10-)' } });
+	const { went } = await shown({ unsaved: { name: '', entries: [], groups: 'all(price.10-)' } });
 	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
 	const industry = page.getByRole('combobox', { name: 'Industry' });
 	await open();
 	await expect.element(industry).toHaveDisplayValue('Any industry');
 	await industry.selectOptions('Oil & Gas');
 	await page.getByRole('button', { name: 'Apply filters' }).click();
-	expect(went.at(-1)?.asked?.groups).toBe('all(industry.Oil%20%26%20Gas,price.10-)');
+	expect(went.at(-1)?.unsaved?.groups).toBe('all(industry.Oil%20%26%20Gas,price.10-)');
 	await open();
 	await expect.element(industry).toHaveDisplayValue('Oil & Gas');
 	await industry.selectOptions('Any industry');
 	await page.getByRole('button', { name: 'Apply filters' }).click();
-	expect(went.at(-1)?.asked?.groups).toBe('all(price.10-)');
+	expect(went.at(-1)?.unsaved?.groups).toBe('all(price.10-)');
 });
 
 it('leaves the ranges of a saved filter to its editor', async () => {
