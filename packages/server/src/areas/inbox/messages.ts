@@ -20,7 +20,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import { createCards, type PricedReport } from '../cards.ts';
 import type { AlertReading, InboxParts } from './ports.ts';
-import { presentMessageHead } from './present-message.ts';
+import { presentMessageHead, presentWheel } from './present-message.ts';
 
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
@@ -81,6 +81,7 @@ export function createMessages(parts: InboxParts) {
 				...(await headOf(account.id))(found),
 				text: written?.text ?? null,
 				link: written?.link ?? null,
+				wheel: written?.wheel ? presentWheel(written.wheel) : null,
 				notice: alert && (await readNotice(alert, account, own.favorites)),
 			};
 		},
