@@ -1,0 +1,250 @@
+/** A week of a trader's work by mouse: alerts that fire, then a watchlist, a filter, decisions with their outcome, and files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { isoSeconds } from '@sw/domain/time/format';
+import { SECOND } from '@sw/domain/time/units';
+import { drawnChart, openChartMenu, readPriceScale } from '../chart-prices.ts';
+import { extendUndo } from '../extend-undo.ts';
+import { WIDE } from '../fits.ts';
+import { expect, test } from '../fixtures.ts';
+import { openSettled, waitUntilSettled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
+import { clearAccount, signIn } from '../readers.ts';
+
+test.use({ viewport: WIDE });
+
+interface Alert {
+	ticker: string | null;
+	fired: number;
+	condition: { kind: string; level?: number };
+	last: { report: string } | null;
+}
+
+async function alertsOf({ request }: Page): Promise<Alert[]> {
+	return (await (await request.get('/api/alerts')).json()).items;
+}
+
+/** The price in the newest report. */
+async function priceOf({ request }: Page, ticker: string): Promise<number> {
+	const { items } = await (await request.get('/api/sector-charts?tab_type=free')).json();
+	return (items as { ticker: string; price: number }[]).find((one) => one.ticker === ticker)?.price ?? Number.NaN;
+}
+
+/** Fills the form of an alert and sets it. */
+async function setAlert(page: Page, fill: (field: (label: string) => Locator) => Promise<void>): Promise<void> {
+	const dialog = page.getByRole('dialog', { name: 'Set an alert' });
+	await fill((label) => dialog.getByLabel(label, { exact: true }));
+	await dialog.getByRole('button', { name: 'Set alert' }).click();
+	await expect(dialog).toBeHidden();
+}
+
+test('alerts are set from the chart, a card, a row and the list; one fires, and its message leads to the report', async ({
+	page,
+	context,
+	running,
+}) => {
+	await extendUndo(context);
+	await running.product.stores.records.pool.query('delete from attempts');
+	await openSettled(page, `/auth/signin?redirectTo=${encodeURIComponent('/main?tabType=free')}`);
+	await page.getByLabel('E-mail address').fill('pro@demo.test');
+	await page.getByLabel('Password', { exact: true }).fill(readFileSync(join(running.folder, 'demo-password'), 'utf8').trim());
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await expect(page).toHaveURL(/:\d+\/main\?tabType=free$/);
+	await clearAccount(context, running);
+	const [first, second] = (await symbolsAfter(page, [])) as [string, string];
+
+	await cards(page).first().locator('[data-card]').click();
+	await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+	const chart = await drawnChart(page);
+	const placeOf = await readPriceScale(page, chart);
+	const price = await priceOf(page, first);
+	const menu = await openChartMenu(page, await placeOf(price * 1.01));
+	await menu.getByRole('button', { name: /^Alert at/ }).click();
+	const levels = async () => (await alertsOf(page)).flatMap(({ condition }) => condition.level ?? []);
+	await expect.poll(async () => (await levels()).length).toBe(1);
+	const [far] = (await levels()) as [number];
+	await expect(page.getByRole('alert').filter({ hasText: `${first}: price rises to $${far.toFixed(2)}` })).toBeVisible();
+	// Its line is dragged nearer.
+	const [from, to] = [await placeOf(far), await placeOf(price + 0.02)];
+	await page.mouse.move(from.x, from.y);
+	await page.mouse.down();
+	await page.mouse.move(to.x, (from.y + to.y) / 2);
+	await page.mouse.move(to.x, to.y);
+	await page.mouse.up();
+	await expect.poll(async () => (await levels()).map((level) => level < far)).toEqual([true]);
+
+	// From its card: whichever way the price goes, one of the two is reached.
+	await page.goBack();
+	await waitUntilSettled(page);
+	const card = cards(page).filter({ has: page.getByText(first, { exact: true }) });
+	await card.hover();
+	await card.getByRole('button', { name: `Set an alert on ${first}` }).click();
+	await setAlert(page, async (field) => {
+		await expect(field('Ticker')).toHaveValue(first);
+		await field('Level in dollars').fill((price - 0.01).toFixed(2));
+	});
+	await page.getByRole('link', { name: 'Table', exact: true }).click();
+	await expect(page).toHaveURL(/view=table/);
+	await page
+		.getByRole('row')
+		.getByRole('button', { name: `Set an alert on ${second}` })
+		.click();
+	await setAlert(page, async (field) => {
+		await field('Kind').selectOption('A sector reaches a depth');
+		await field('Depth, 1 to 5').fill('5');
+	});
+	await page.getByRole('button', { name: 'Alert', exact: true }).click();
+	await setAlert(page, (field) => expect(field('Kind').locator('option:checked')).toHaveText('Enters a list'));
+	await openSettled(page, '/alerts');
+	const rows = page.getByRole('region', { name: 'Your alerts' }).getByRole('row');
+	for (const text of [
+		`${first}price rises to`,
+		`${first}price falls to`,
+		`${second}Volume busy reaches depth 5`,
+		'All favouritesenters Free',
+	])
+		await expect(rows.filter({ hasText: text })).toHaveCount(1);
+
+	await page.goto('about:blank');
+	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
+	const report = isoSeconds(await newestReport(page));
+	// Opening a page renews the session, whose first part is over by now.
+	await openSettled(page, '/alerts');
+	await expect.poll(async () => (await alertsOf(page)).some(({ fired }) => fired > 0)).toBe(true);
+	await openSettled(page, '/alerts');
+	const fired = rows.filter({ has: page.getByRole('link', { name: `${first}, report` }) });
+	await expect(fired.first()).toContainText('over');
+	await page
+		.getByRole('banner')
+		.getByRole('link', { name: /^Messages/ })
+		.click();
+	await page
+		.getByRole('list', { name: 'Messages' })
+		.getByRole('link')
+		.filter({ hasText: new RegExp(`${first} (rose|fell) to `) })
+		.first()
+		.click();
+	const message = page.getByRole('region', { name: 'Message', exact: true });
+	await expect(message.getByRole('img', { name: new RegExp(`^${first}`) })).toBeVisible();
+	await message.getByRole('link', { name: 'Open' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
+	expect(new URL(page.url()).searchParams.get('report')).toBe(report);
+	await clearAccount(context, running);
+});
+
+test('a watchlist is the scope, a filter is saved with its count, decisions get their outcome, and the list is taken away', async ({
+	page,
+	context,
+	running,
+}) => {
+	await extendUndo(context);
+	await signIn(context, running, 'premium');
+	await clearAccount(context, running);
+	await openSettled(page, '/main?tabType=free');
+	const [first, second, third] = (await symbols(page)) as [string, string, string];
+
+	// A list of TradingView, in which one symbol is not of this market; then one more ticker.
+	await page.goto('/watchlists');
+	await waitUntilSettled(page);
+	await page.getByRole('textbox', { name: 'Name' }).fill('Week');
+	await page.getByRole('textbox', { name: /^Symbols/ }).fill(`###Long,NASDAQ:${first},NYSE:QQQQQQ,NASDAQ:${second}`);
+	await page.getByRole('button', { name: 'Create', exact: true }).click();
+	await expect(page.getByText('Not in this market: QQQQQQ.')).toBeVisible();
+	await page.getByRole('textbox', { name: /^Symbols/ }).fill(third);
+	await page.getByRole('button', { name: 'Add', exact: true }).click();
+	await expect(page.getByText('3 tickers')).toBeVisible();
+	await page.getByRole('link', { name: 'Show in the list' }).click();
+	await expect(cards(page)).toHaveCount(3);
+	expect((await symbols(page)).toSorted()).toEqual([first, second, third].toSorted());
+
+	// A link of one's own, on the back of each card.
+	await page.goto('/profile#ticker-links');
+	const links = page.locator('#ticker-links');
+	await links.getByLabel('Site').fill('Broker');
+	await links.getByLabel('Address').fill('https://broker.example/quote/{symbol}?from=signalwheel');
+	await links.getByRole('button', { name: 'Add link' }).click();
+	await expect(links.getByRole('listitem').filter({ hasText: 'Broker' })).toBeVisible();
+	await page.goBack();
+	await waitUntilSettled(page);
+	const list = page.url();
+	const decide = async (ticker: string, kind: string): Promise<void> => {
+		await openSettled(page, list);
+		const card = cards(page).filter({ has: page.getByText(ticker, { exact: true }) });
+		await card.hover();
+		await card.getByRole('button', { name: `Flip card of ${ticker}` }).click();
+		await card.getByRole('button', { name: 'Links' }).click();
+		await expect(card.getByRole('link', { name: 'Broker' })).toHaveAttribute(
+			'href',
+			`https://broker.example/quote/${ticker}?from=signalwheel`,
+		);
+		await card.getByRole('link', { name: 'Log a decision' }).click();
+		await expect(page.getByLabel('Ticker', { exact: true })).toHaveValue(ticker);
+		await page.getByLabel('Decision', { exact: true }).selectOption(kind);
+		await page.getByLabel('Planned exit, in bars').fill('1');
+		await page.getByRole('button', { name: 'Log decision' }).click();
+		await expect(decisions.filter({ hasText: ticker })).toContainText(`${kind}, to rise`);
+	};
+	const decisions = page.getByRole('region', { name: 'Your decisions' }).getByRole('row');
+	await decide(first, 'Took');
+	await decide(second, 'Passed');
+
+	// Two groups with ranges.
+	await openSettled(page, '/main?tabType=free');
+	await page.getByRole('button', { name: /^Filter/ }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	const range = async (group: number, measure: string, from: string): Promise<void> => {
+		const conditions = page.getByRole('list', { name: `Conditions of group ${group}` });
+		const editor = sheet.getByRole('group').filter({ has: conditions });
+		await editor.getByRole('button', { name: 'Add range' }).click();
+		await conditions.getByRole('combobox', { name: 'Number' }).last().selectOption(measure);
+		await conditions.getByRole('textbox', { name: `${measure}: from` }).fill(from);
+	};
+	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).click();
+	await range(1, 'Change of the day, %', '0.1');
+	await sheet.getByRole('button', { name: 'Add another group' }).click();
+	await sheet.getByRole('combobox', { name: 'Match rule of group 2' }).selectOption('None of');
+	await sheet.getByRole('button', { name: 'Remove condition 1 of group 2' }).click();
+	await range(2, 'Dollar volume, $ million', '500');
+	const counted = sheet.getByRole('status').getByText(/^matches [\d,]+ now$/);
+	await sheet.getByLabel('Name', { exact: true }).fill('Rising, not crowded');
+	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page).toHaveURL(/filterId=\d+/);
+	await expect(counted).toBeVisible();
+	const count = Number((await counted.textContent())?.replace(/\D/g, ''));
+	await page.keyboard.press('Escape');
+	await waitUntilSettled(page);
+	expect(await matchCount(page)).toBe(count);
+	expect(count).toBeGreaterThan(0);
+
+	// The watchlist's charts side by side, then the filtered list as a file.
+	await page.getByRole('button', { name: 'Export' }).click();
+	const coming = page.waitForEvent('download');
+	await page
+		.getByRole('dialog', { name: 'Export this list' })
+		.getByRole('link', { name: /^Excel/ })
+		.click();
+	const file = await coming;
+	expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+	expect(readFileSync(await file.path(), 'latin1').slice(0, 2)).toBe('PK');
+	await page.getByRole('button', { name: 'Select', exact: true }).click();
+	for (const at of [0, 1]) await cards(page).nth(at).getByRole('heading').click();
+	await page.getByRole('region', { name: 'Selected tickers' }).getByRole('button', { name: 'Compare' }).click();
+	await page.getByRole('link', { name: 'Compare charts' }).click();
+	await expect(page.getByRole('region', { name: 'Wheels' }).getByRole('img')).toHaveCount(2);
+
+	// Later that week.
+	const exits: string[] = (await (await context.request.get('/api/decisions')).json()).items.map(({ exit }: { exit: string }) => exit);
+	await page.goto('about:blank');
+	await passUntilReport(running, Math.max(...exits.map(Date.parse)));
+	await openSettled(page, '/decisions');
+	for (const ticker of [first, second]) await expect(decisions.filter({ hasText: ticker })).toContainText(/hit, [+−]?\d+ bp/);
+	const outcomes = page.getByRole('region', { name: 'Outcomes', exact: true }).getByRole('row');
+	for (const kind of ['Took', 'Passed'])
+		await expect(outcomes.filter({ hasText: new RegExp(`^${kind}`) })).toContainText('1 of at least 30');
+	await openSettled(page, '/profile#ticker-links');
+	await links.getByRole('button', { name: 'Restore presets' }).click();
+	await expect(links.getByRole('listitem').filter({ hasText: 'Broker' })).toHaveCount(0);
+	await clearAccount(context, running);
+});
