@@ -103,7 +103,7 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 		`${first}price rises to`,
 		`${first}price falls to`,
 		`${second}Volume busy reaches depth 5`,
-		'All favouritesenters Free',
+		'enters Free',
 	])
 		await expect(rows.filter({ hasText: text })).toHaveCount(1);
 
