@@ -66,8 +66,8 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	await expect.poll(async () => (await levels()).length).toBe(1);
 	const [far] = (await levels()) as [number];
 	await expect(page.getByRole('alert').filter({ hasText: `${first}: price rises to $${far.toFixed(2)}` })).toBeVisible();
-	// Its line is dragged nearer.
-	const [from, to] = [await placeOf(far), await placeOf(price + 0.02)];
+	// Its line is dragged nearer, by far more than a pixel's worth of price from where the ticker is.
+	const [from, to] = [await placeOf(far), await placeOf(price * 1.004)];
 	await page.mouse.move(from.x, from.y);
 	await page.mouse.down();
 	await page.mouse.move(to.x, (from.y + to.y) / 2);
@@ -75,16 +75,18 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	await page.mouse.up();
 	await expect.poll(async () => (await levels()).map((level) => level < far)).toEqual([true]);
 
-	// From its card: whichever way the price goes, one of the two is reached.
+	// From its card, to both sides: whichever way the price goes, one of the two is reached.
 	await page.goBack();
 	await waitUntilSettled(page);
 	const card = cards(page).filter({ has: page.getByText(first, { exact: true }) });
-	await card.hover();
-	await card.getByRole('button', { name: `Set an alert on ${first}` }).click();
-	await setAlert(page, async (field) => {
-		await expect(field('Ticker')).toHaveValue(first);
-		await field('Level in dollars').fill((price - 0.01).toFixed(2));
-	});
+	for (const level of [price - 0.01, price + 0.01]) {
+		await card.hover();
+		await card.getByRole('button', { name: `Set an alert on ${first}` }).click();
+		await setAlert(page, async (field) => {
+			await expect(field('Ticker')).toHaveValue(first);
+			await field('Level in dollars').fill(level.toFixed(2));
+		});
+	}
 	await page.getByRole('link', { name: 'Table', exact: true }).click();
 	await expect(page).toHaveURL(/view=table/);
 	await page
@@ -99,13 +101,13 @@ test('alerts are set from the chart, a card, a row and the list; one fires, and 
 	await setAlert(page, (field) => expect(field('Kind').locator('option:checked')).toHaveText('Enters a list'));
 	await openSettled(page, '/alerts');
 	const rows = page.getByRole('region', { name: 'Your alerts' }).getByRole('row');
-	for (const text of [
-		`${first}price rises to`,
-		`${first}price falls to`,
-		`${second}Volume busy reaches depth 5`,
-		'enters Free',
-	])
-		await expect(rows.filter({ hasText: text })).toHaveCount(1);
+	for (const [text, count] of [
+		[`${first}price rises to`, 2],
+		[`${first}price falls to`, 1],
+		[`${second}Volume busy reaches depth 5`, 1],
+		['enters Free', 1],
+	] as const)
+		await expect(rows.filter({ hasText: text })).toHaveCount(count);
 
 	await page.goto('about:blank');
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
