@@ -1,6 +1,5 @@
 /** The core of a trader's week by keyboard alone: an alert, a watchlist, a filter with a group, a decision, a comparison. */
-import type { Page } from '@playwright/test';
-import { drawnChart } from '../chart-prices.ts';
+import type { Locator, Page } from '@playwright/test';
 import { extendUndo } from '../extend-undo.ts';
 import { WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
@@ -8,12 +7,21 @@ import { openSettled, waitUntilSettled } from '../open-screen.ts';
 import { cards, matchCount, symbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 import { tabTo } from '../tab-to.ts';
+import { panel } from '../ticker-page.ts';
 
 test.use({ viewport: WIDE });
 
 async function conditionsOf({ request }: Page): Promise<string[]> {
 	const { items } = await (await request.get('/api/alerts')).json();
 	return items.map(({ ticker, condition }: { ticker: string; condition: { kind: string } }) => `${ticker} ${condition.kind}`);
+}
+
+/** The drawn chart of a ticker's page, in the middle of the screen. */
+async function drawnChart(page: Page): Promise<Locator> {
+	const chart = panel(page, /^Price, /).getByRole('group', { name: /^Price chart, / });
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	await chart.evaluate((node) => node.scrollIntoView({ block: 'center' }));
+	return chart;
 }
 
 test('by keyboard: alerts from a card and the chart, a watchlist as scope, a filter group, a decision, a comparison', async ({

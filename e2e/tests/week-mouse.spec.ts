@@ -1,140 +1,14 @@
-/** A week of a trader's work by mouse: alerts that fire, then a watchlist, a filter, decisions with their outcome, and files. */
+/** A week of a trader's work by mouse: a watchlist, a filter, decisions with their outcome, and files. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
-import { isoSeconds } from '@sw/domain/time/format';
-import { SECOND } from '@sw/domain/time/units';
-import { drawnChart, openChartMenu, readPriceScale } from '../chart-prices.ts';
 import { extendUndo } from '../extend-undo.ts';
 import { WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, waitUntilSettled } from '../open-screen.ts';
-import { newestReport, passUntilReport } from '../pass-time.ts';
-import { cards, matchCount, symbols, symbolsAfter } from '../ranked-list.ts';
+import { passUntilReport } from '../pass-time.ts';
+import { cards, matchCount, symbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test.use({ viewport: WIDE });
-
-interface Alert {
-	ticker: string | null;
-	fired: number;
-	condition: { kind: string; level?: number };
-	last: { report: string } | null;
-}
-
-async function alertsOf({ request }: Page): Promise<Alert[]> {
-	return (await (await request.get('/api/alerts')).json()).items;
-}
-
-/** The price in the newest report. */
-async function priceOf({ request }: Page, ticker: string): Promise<number> {
-	const { items } = await (await request.get('/api/sector-charts?tab_type=free')).json();
-	return (items as { ticker: string; price: number }[]).find((one) => one.ticker === ticker)?.price ?? Number.NaN;
-}
-
-/** Fills the form of an alert and sets it. */
-async function setAlert(page: Page, fill: (field: (label: string) => Locator) => Promise<void>): Promise<void> {
-	const dialog = page.getByRole('dialog', { name: 'Set an alert' });
-	await fill((label) => dialog.getByLabel(label, { exact: true }));
-	await dialog.getByRole('button', { name: 'Set alert' }).click();
-	await expect(dialog).toBeHidden();
-}
-
-test('alerts are set from the chart, a card, a row and the list; one fires, and its message leads to the report', async ({
-	page,
-	context,
-	running,
-}) => {
-	await extendUndo(context);
-	await running.product.stores.records.pool.query('delete from attempts');
-	await openSettled(page, `/auth/signin?redirectTo=${encodeURIComponent('/main?tabType=free')}`);
-	await page.getByLabel('E-mail address').fill('pro@demo.test');
-	await page.getByLabel('Password', { exact: true }).fill(readFileSync(join(running.folder, 'demo-password'), 'utf8').trim());
-	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-	await expect(page).toHaveURL(/:\d+\/main\?tabType=free$/);
-	await clearAccount(context, running);
-	const [first, second] = (await symbolsAfter(page, [])) as [string, string];
-
-	await cards(page).first().locator('[data-card]').click();
-	await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
-	const chart = await drawnChart(page);
-	const placeOf = await readPriceScale(page, chart);
-	const price = await priceOf(page, first);
-	const menu = await openChartMenu(page, await placeOf(price * 1.01));
-	await menu.getByRole('button', { name: /^Alert at/ }).click();
-	const levels = async () => (await alertsOf(page)).flatMap(({ condition }) => condition.level ?? []);
-	await expect.poll(async () => (await levels()).length).toBe(1);
-	const [far] = (await levels()) as [number];
-	await expect(page.getByRole('alert').filter({ hasText: `${first}: price rises to $${far.toFixed(2)}` })).toBeVisible();
-	// Its line is dragged nearer, by far more than a pixel's worth of price from where the ticker is.
-	const [from, to] = [await placeOf(far), await placeOf(price * 1.004)];
-	await page.mouse.move(from.x, from.y);
-	await page.mouse.down();
-	await page.mouse.move(to.x, (from.y + to.y) / 2);
-	await page.mouse.move(to.x, to.y);
-	await page.mouse.up();
-	await expect.poll(async () => (await levels()).map((level) => level < far)).toEqual([true]);
-
-	// From its card, to both sides: whichever way the price goes, one of the two is reached.
-	await page.goBack();
-	await waitUntilSettled(page);
-	const card = cards(page).filter({ has: page.getByText(first, { exact: true }) });
-	for (const level of [price - 0.01, price + 0.01]) {
-		await card.hover();
-		await card.getByRole('button', { name: `Set an alert on ${first}` }).click();
-		await setAlert(page, async (field) => {
-			await expect(field('Ticker')).toHaveValue(first);
-			await field('Level in dollars').fill(level.toFixed(2));
-		});
-	}
-	await page.getByRole('link', { name: 'Table', exact: true }).click();
-	await expect(page).toHaveURL(/view=table/);
-	await page
-		.getByRole('row')
-		.getByRole('button', { name: `Set an alert on ${second}` })
-		.click();
-	await setAlert(page, async (field) => {
-		await field('Kind').selectOption('A sector reaches a depth');
-		await field('Depth, 1 to 5').fill('5');
-	});
-	await page.getByRole('button', { name: 'Alert', exact: true }).click();
-	await setAlert(page, (field) => expect(field('Kind').locator('option:checked')).toHaveText('Enters a list'));
-	await openSettled(page, '/alerts');
-	const rows = page.getByRole('region', { name: 'Your alerts' }).getByRole('row');
-	for (const [text, count] of [
-		[`${first}price rises to`, 2],
-		[`${first}price falls to`, 1],
-		[`${second}Volume busy reaches depth 5`, 1],
-		['enters Free', 1],
-	] as const)
-		await expect(rows.filter({ hasText: text })).toHaveCount(count);
-
-	await page.goto('about:blank');
-	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
-	const report = isoSeconds(await newestReport(page));
-	// Opening a page renews the session, whose first part is over by now.
-	await openSettled(page, '/alerts');
-	await expect.poll(async () => (await alertsOf(page)).some(({ fired }) => fired > 0)).toBe(true);
-	await openSettled(page, '/alerts');
-	const fired = rows.filter({ has: page.getByRole('link', { name: `${first}, report` }) });
-	await expect(fired.first()).toContainText('over');
-	await page
-		.getByRole('banner')
-		.getByRole('link', { name: /^Messages/ })
-		.click();
-	await page
-		.getByRole('list', { name: 'Messages' })
-		.getByRole('link')
-		.filter({ hasText: new RegExp(`${first} (rose|fell) to `) })
-		.first()
-		.click();
-	const message = page.getByRole('region', { name: 'Message', exact: true });
-	await expect(message.getByRole('img', { name: new RegExp(`^${first}`) })).toBeVisible();
-	await message.getByRole('link', { name: 'Open' }).click();
-	await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible();
-	expect(new URL(page.url()).searchParams.get('report')).toBe(report);
-	await clearAccount(context, running);
-});
 
 test('a watchlist is the scope, a filter is saved with its count, decisions get their outcome, and the list is taken away', async ({
 	page,
