@@ -94,7 +94,6 @@ export const run: Benchmark = async (args) => {
 			store: researchStore(stores, provider),
 			provider,
 			calendar: nyse,
-			industries: () => new Map(),
 			slotsOn: defaultSlots(nyse),
 			parameters: () => PARAMETERS_V1,
 			now: () => now,

@@ -117,8 +117,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const researched: ResearchParts = {
 		store,
 		provider,
-		...{ calendar, slotsOn },
-		industries: () => market.directory.industries(),
+		calendar,
+		slotsOn,
 		parameters: inForce.now,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),

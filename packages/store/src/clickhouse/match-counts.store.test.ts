@@ -1,6 +1,5 @@
 import { asksDayFigures, normalizeConditions } from '@sw/domain/filters/groups';
-import { rowGroups } from '@sw/domain/filters/industries';
-import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
+import { randomGroups } from '@sw/domain/filters/testing/random-groups';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -64,7 +63,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 	),
 	groups: fc
 		.option(randomGroups({ ranges: true }), { nil: undefined })
-		.map((groups) => rowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES)),
+		.map((groups) => normalizeConditions({ entries: [], groups }).groups),
 	caps: fc.subarray([...CAP_BUCKETS]),
 	mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 });

@@ -32,7 +32,7 @@ export const jobWords = {
 	states: STATES,
 	kindOf: ({ kind }: Pick<Job, 'kind'>) => KINDS[kind],
 	stateOf: ({ state }: Pick<Job, 'state'>) => STATES[state],
-	created: 'Created',
+	asked: 'Created',
 	by: 'User',
 	what: 'Target',
 	took: 'Duration',

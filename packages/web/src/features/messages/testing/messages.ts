@@ -74,7 +74,6 @@ export function message(differs: Partial<Message> = {}): Message {
 		...messageHead(),
 		text: null,
 		link: null,
-		wheel: null,
 		notice: notice(),
 		...differs,
 	};
