@@ -193,7 +193,11 @@ for (const viewport of SIZES) {
 
 /** The script of every page has started: it handles the footer. */
 async function settledLoader(page: Page): Promise<void> {
-	await press(page, 'Cookies');
+	// A press before it has started goes nowhere.
+	await expect(async () => {
+		await press(page, 'Cookies');
+		await expect(banner(page)).toBeVisible({ timeout: 1_000 });
+	}).toPass();
 	await banner(page).getByRole('button', { name: 'Close' }).click();
 }
 
