@@ -94,6 +94,7 @@ export const run: Benchmark = async (args) => {
 			store: researchStore(stores, provider),
 			provider,
 			calendar: nyse,
+			industries: () => new Map(),
 			slotsOn: defaultSlots(nyse),
 			parameters: () => PARAMETERS_V1,
 			now: () => now,

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readGroups } from '@sw/domain/filters/group-text';
+import { rowGroups } from '@sw/domain/filters/industries';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
@@ -30,6 +31,10 @@ function asks(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuesti
 	};
 }
 
+function groupsOf(text: string): ScannedQuestion['groups'] {
+	return rowGroups(readGroups(text), new Map());
+}
+
 const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 	'price from depth 3, volume from 2, on 15m': asks('free', [
 		{ sector: 'price_short', timeframe: 0, value: 3 },
@@ -41,7 +46,7 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 	]),
 	'groups: any of three conditions from depth 3, none of two': {
 		...asks('free', []),
-		groups: readGroups(
+		groups: groupsOf(
 			'any(price_short.fifteen_minutes.3,volume.one_hour.4,call_with_put.one_hour.4),none(price_long.one_hour.1,volume.day.3)',
 		),
 	},
@@ -50,7 +55,7 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 			{ sector: 'price_short', timeframe: 0, value: 3 },
 			{ sector: 'volume', timeframe: 0, value: 2 },
 		]),
-		groups: readGroups('all(change.5-,dollar_volume.20000000-)'),
+		groups: groupsOf('all(change.5-,dollar_volume.20000000-)'),
 	},
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };

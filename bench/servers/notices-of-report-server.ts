@@ -180,6 +180,7 @@ const work = createReportAlerts({
 	fire: async () => [],
 	version: async () => undefined,
 	parameters: PARAMETERS_V1,
+	industries: () => new Map(),
 	moments: (time) => marketMoments(nyse, time),
 	clock: { now: () => utcMs(Date.now()) },
 	notify: openAlertThread(stores.records.url).notify,

@@ -1,3 +1,4 @@
+import { PHONE, WIDE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled } from '../open-screen.ts';
 
@@ -36,4 +37,16 @@ test('movers before the open have their change since the close, their volume, an
 	await page.getByRole('navigation', { name: 'Interval' }).getByRole('link', { name: 'After hours' }).click();
 	await expect(page).toHaveURL(/interval=after_hours/);
 	await expect(gainers.getByText('Change since the last close.')).toBeVisible();
+	// No row is wider than its table's panel.
+	for (const size of [WIDE, PHONE]) {
+		await page.setViewportSize(size);
+		const excess = await page.locator('main section:has(table)').evaluateAll((panels) =>
+			panels.map((panel) => {
+				const table = panel.querySelector('table') as HTMLTableElement;
+				return Math.max(0, Math.round(table.getBoundingClientRect().right - panel.getBoundingClientRect().right));
+			}),
+		);
+		expect(excess.length).toBeGreaterThan(0);
+		expect(excess.filter((pixels) => pixels > 0)).toEqual([]);
+	}
 });

@@ -52,11 +52,11 @@ export async function builtPages(
 	return Object.keys(manifest)
 		.filter((page) => page !== ROOT && !manifest[page]?.children?.length)
 		.flatMap((page): Files[] => {
-			const chunkPath1692 = wayTo(manifest, page);
+			const way = wayTo(manifest, page);
 			const files = {
 				page,
-				scripts: [...everywhere, ...chunkPath1692.flatMap(({ preloads = [] }) => preloads)],
-				sheets: chunkPath1692.flatMap(({ css = [] }) => css),
+				scripts: [...everywhere, ...way.flatMap(({ preloads = [] }) => preloads)],
+				sheets: way.flatMap(({ css = [] }) => css),
 			};
 			return atOnce[page] ? [files, withMore(files, atOnce[page], chunks)] : [files];
 		})

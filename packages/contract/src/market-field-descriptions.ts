@@ -7,6 +7,7 @@ export const MARKET_FIELD_DESCRIPTIONS = {
 	ticker_id: ['Permanent id of the ticker; it stays the same when the symbol changes.', 1],
 	ticker: ['Symbol of the ticker.', 'ABCD'],
 	tickers: 'Tickers, by id unless the entries say otherwise.',
+	ticker_count: 'Number of tickers.',
 	symbols: ['Symbols of tickers.', 'ABCD'],
 	ticker_type: 'Type of the ticker.',
 	industry: ['Industry of the company.', 'Software'],

@@ -205,7 +205,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		},
 	},
 	groups: {
-		about: 'Groups that must also hold: all(...), any(...) or none(...) of conditions, ranges and information.with.',
+		about: 'Groups that must also hold: all(...), any(...) or none(...) of conditions, ranges, information.with and industry.Software.',
 		example: 'any(volume.one_hour.3,price.10-50)',
 	},
 	sector_types: { about: 'Sectors, of which at least one matched.' },

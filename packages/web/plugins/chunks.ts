@@ -25,7 +25,7 @@ const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-whee
 const OPERATORS = 'access/job';
 
 /** Domain rules used by pages with forms and records, but by no list. */
-const RULES = 'filters/(?:entries|filter-name|filter-query|group|range-)|reports/place|statistics/';
+const RULES = 'filters/(?:entries|filter-name|filter-query|group|industries|industry-|range-)|reports/place|statistics/';
 
 /** For mentions and breadth: loaded by the pages that show them. */
 const CROWD = 'mentions/|attention/';
@@ -109,8 +109,8 @@ const GROUPS = [
 	{ name: 'plans', test: within(`features/plans|(?:entities|lib|domain/src)/(?:${BILLING})`), ...shared },
 	/** Shared by pages that edit filters, without the editor. */
 	{ name: 'conditions', test: within('domain/src/filters/(?:entries|conditions-since|group)'), ...shared },
-	/** Ranges of numbers: for the editor of a filter, and for a table's columns, which open on demand. */
-	{ name: 'ranges', test: within('entities/filters/range-'), ...shared },
+	/** Ranges of numbers and industries: for the editor of a filter, and for a table's columns, which open on demand. */
+	{ name: 'ranges', test: within('filters/(?:range-|industries|industry-)'), ...shared },
 	{ name: 'filters', test: within('features/filters/(?!filter-sheet)'), ...shared },
 	{
 		name: 'ticker',

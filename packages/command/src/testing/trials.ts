@@ -40,7 +40,12 @@ const GROUPED = {
 	groups: [
 		{
 			match: 'any',
-			filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }, { information: 'with' }, { measure: 'price', from: 10, to: null }],
+			filters: [
+				{ sector: 'volume', timeframe: 'one_hour', value: 1 },
+				{ information: 'with' },
+				{ industry: 'Oil, Gas & Coal' },
+				{ measure: 'price', from: 10, to: null },
+			],
 			groups: [],
 		},
 		{ match: 'none', filters: [{ measure: 'mentions', from: null, to: 5 }], groups: [] },
@@ -164,13 +169,16 @@ export const TRIALS: readonly Trial[] = [
 		run: async ({ call }) => {
 			const stdin = JSON.stringify(GROUPED);
 			const address = (await call(['filter', 'link', '-'], { stdin })).out.trim();
-			match(address, /&filter\.version=2&filter\.groups=any\(volume\.one_hour\.1,information\.with,price\.10-\),none\(mentions\.-5\)$/);
+			match(
+				address,
+				/&filter\.version=2&filter\.groups=any\(volume\.one_hour\.1,information\.with,industry\.Oil%252C%2520Gas%2520%2526%2520Coal,price\.10-\),none\(mentions\.-5\)$/,
+			);
 			deepEqual(json(await call(['filter', 'show', address])), GROUPED);
 			deepEqual(json(await call(['filter', 'test', address, '--json'])), json(await call(['filter', 'test', '-', '--json'], { stdin })));
 			const tested = await call(['filter', 'test', '-'], { stdin });
 			match(
 				tested.out,
-				/all of: Rose 1\+ on 15m; any of: Volume busy 1\+ on 1h, With a filing, Price \$10 or more; none of: Mentions 5 or less\n/,
+				/all of: Rose 1\+ on 15m; any of: Volume busy 1\+ on 1h, With a filing, Industry: Oil, Gas & Coal, Price \$10 or more; none of: Mentions 5 or less\n/,
 			);
 			const { id } = json<{ id: number }>(await call(['filter', 'save', '-', '--json'], { stdin }));
 			deepEqual(json(await call(['filter', 'show', String(id)])), GROUPED);

@@ -1,9 +1,10 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { isSoundRange, readGroups } from '@sw/domain/filters/group-text';
+import { isSoundIndustry, isSoundRange, readGroups } from '@sw/domain/filters/group-text';
 import {
 	type FilterGroup,
 	GROUP_MATCHES,
 	LARGEST_BOUND,
+	LONGEST_INDUSTRY,
 	MEASURES,
 	MOST_GROUP_TESTS,
 	MOST_GROUPS,
@@ -17,11 +18,19 @@ const measure = named(MEASURES).describe(
 	'What the range is of: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h.',
 );
 const information = z.enum(INFORMATION_CHOICES);
+const industry = z
+	.string()
+	.trim()
+	.min(1)
+	.max(LONGEST_INDUSTRY)
+	.refine(isSoundIndustry, 'must not contain NUL characters or unpaired surrogates')
+	.describe('Name of an industry, in any case of letters; GET /api/industries lists them. A name that no ticker has matches nothing.');
 const bound = z.number().min(-100).max(LARGEST_BOUND).nullable();
 
 const test = z.union([
 	strictObject({ sector: sectorKey, timeframe, value: z.int().min(0).max(5) }),
 	strictObject({ information }),
+	strictObject({ industry }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
 		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals, changes two, from -100; other numbers are whole, from 0.',
@@ -35,12 +44,12 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
 	.max(MOST_GROUPS)
 	.describe(
-		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, or a range of a number (`measure`), bounds included; an unknown number is in no range, and reports of earlier versions know neither change nor dollar volume. Groups can hold groups, one level deep.',
+		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. An unknown industry is none, an unknown number is in no range. Industries are those of today, also for past reports; reports of earlier versions know neither change nor dollar volume. Groups can hold groups, one level deep.',
 	);
 
 const LONGEST_TEXT = 8_000;
 
-const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, and ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}.`;
+const GROUPS_FORM = `Write groups in the form any(volume.one_hour.3,price.10-50): ${GROUP_MATCHES.join(', ')} of conditions, ranges of ${MEASURES.map(({ name }) => name).join(', ')}, ${INFORMATION_CHOICES.map((name) => `information.${name}`).join(', ')}, and industry. with a percent-encoded name, such as industry.Oil%20%26%20Gas.`;
 
 /** Groups in a query, such as 'any(volume.one_hour.3,price.10-50),all(information.with)', or the JSON of a body. */
 export const groupsText: SchemaPart<FilterGroup[], string> = z.string().transform((text, context) => {
@@ -68,6 +77,7 @@ function isWithinLimits(read: readonly FilterGroup[]): boolean {
 const shownTest = z.union([
 	z.object({ sector: sectorKey, timeframe: timeframeName, value: z.int() }),
 	z.object({ information }),
+	z.object({ industry: z.string() }),
 	z.object({ measure, from: z.number().nullable(), to: z.number().nullable() }),
 ]);
 const shownGroup = { match, filters: z.array(shownTest) };

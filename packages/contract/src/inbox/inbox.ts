@@ -77,6 +77,11 @@ const notice = z
 	})
 	.meta({ id: 'FilterNotice' });
 
+/** The wheel of a ticker in a report. */
+const namedWheel = z
+	.object({ ticker_id: z.int(), report: isoTime, tab_type: tab, timeframes: z.array(timeframeName) })
+	.meta({ id: 'NamedWheel' });
+
 export const message = z
 	.object({
 		...headFields,
@@ -85,6 +90,7 @@ export const message = z
 			.string()
 			.nullable()
 			.meta({ description: 'The page of the product that it links to.', examples: ['/ticker/1'] }),
+		wheel: namedWheel.nullable().describe('For an alert on a ticker, the wheel in the report in which it fired; `link` leads to it.'),
 		notice: notice.nullable().describe('Null for other messages, and where the report is no longer stored.'),
 	})
 	.meta({ id: 'Message' });

@@ -1,7 +1,7 @@
 import { LIST_MAIL_SLOTS } from '@sw/domain/inbox/list-mail';
 import { z } from 'zod';
 import { noBody } from '../accounts/schemas.ts';
-import { integer, LARGEST_ID, strictObject, tab } from '../base/common.ts';
+import { integer, isoTime, LARGEST_ID, strictObject, tab } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
 
@@ -21,6 +21,7 @@ const listMail = z
 			.meta({ examples: ['Heavy openings'] }),
 		tab_type: tab,
 		slot,
+		next: isoTime.nullable().describe('The next report that is sent; null where the calendar ends.'),
 	})
 	.meta({ id: 'ListMail' });
 

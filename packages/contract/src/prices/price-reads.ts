@@ -158,6 +158,17 @@ export const priceReads = {
 		answers: { 200: tickerDetails },
 		errors: [400, 401, 403, 404],
 	},
+	industries: {
+		method: 'GET',
+		path: '/api/industries',
+		access: 'user',
+		scope: 'lists:read',
+		summary: 'List the industries of the tickers as filters name them, by name',
+		answers: {
+			200: z.object({ items: z.array(z.object({ industry: z.string(), ticker_count: z.int().min(1) })) }).meta({ id: 'Industries' }),
+		},
+		errors: [401, 403],
+	},
 	charts: {
 		method: 'GET',
 		path: '/api/charts',

@@ -33,11 +33,12 @@ const builtInRecord = z
 			.describe('The smallest difference from the base rate that a sample of this size detects in four of five cases.'),
 		base_rate: z.number().min(0).max(1).nullable().describe('Hit rate of random picks from the same sizes at the same times.'),
 		reconstructed: z.number().min(0).max(1).describe('Share of occurrences in reports rebuilt from imported bars.'),
+		hindsight: z.boolean().describe('Whether tickers were chosen afterwards: those that ended before may be missing.'),
 		first: isoTime.describe('Times of the oldest and the newest report included.'),
 		last: isoTime,
 		hypothetical: z.literal(true),
 	})
-	.meta({ id: 'HouseRecord' });
+	.meta({ id: 'BuiltInRecord' });
 
 export const signals = {
 	landingSectorCharts: {
@@ -62,7 +63,7 @@ export const signals = {
 		summary:
 			'What happened after tickers entered an extreme list, over all reports; recomputed after each session. null until computed and where prices may not be shown',
 		query: strictObject({ tab_type: z.enum(EXTREME_TABS).default('extreme_rise') }),
-		answers: { 200: z.object({ record: builtInRecord.nullable() }).meta({ id: 'HouseRecordAnswer' }) },
+		answers: { 200: z.object({ record: builtInRecord.nullable() }).meta({ id: 'BuiltInRecordAnswer' }) },
 		errors: [400],
 	},
 	landingSectorChart: {

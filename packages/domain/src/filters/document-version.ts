@@ -3,7 +3,7 @@ import type { Conditions } from './groups.ts';
 /** Raised when an older reader would misread or not understand a document. */
 export const FILTER_DOCUMENT_VERSION = 2;
 
-/** The oldest version that can say these conditions: version 2 adds groups, with ranges and public information. */
+/** The oldest version that can say these conditions: version 2 adds groups, with ranges, public information and industries. */
 export function documentVersion({ groups = [] }: Pick<Conditions, 'groups'>): number {
 	return groups.length === 0 ? 1 : 2;
 }

@@ -77,11 +77,11 @@ describe('a filter in an address', () => {
 		const keys = fc.constantFrom(...FILTER_KEYS, 'tabType', 'strategyTimeframe', 'operation');
 		fc.assert(
 			fc.property(fc.dictionary(keys, value), (query) => {
-				const { asked, fault } = readFilterAddress(query);
-				expect(asked === undefined || fault === undefined).toBe(true);
-				if (asked) expect(readFilterAddress(writeFilterAddress(asked)).asked ?? { name: '', entries: [] }).toEqual(asked);
+				const { unsaved, fault } = readFilterAddress(query);
+				expect(unsaved === undefined || fault === undefined).toBe(true);
+				if (unsaved) expect(readFilterAddress(writeFilterAddress(unsaved)).unsaved ?? { name: '', entries: [] }).toEqual(unsaved);
 				const whole = readFilterQuery(query);
-				if ('filter' in whole && asked) expect(whole.filter).toMatchObject(asked);
+				if ('filter' in whole && unsaved) expect(whole.filter).toMatchObject(unsaved);
 			}),
 		);
 	});
@@ -90,7 +90,7 @@ describe('a filter in an address', () => {
 		const query = { 'filter.version': String(FILTER_DOCUMENT_VERSION + 1), 'filter.conditions': 'volume.one_hour.3' };
 		expect(readFilterAddress(query)).toEqual({ fault: expect.stringMatching(/format version 3; the newest supported version is 2/) });
 		expect(readFilterQuery(query)).toEqual(readFilterAddress(query));
-		expect(readFilterAddress({ ...query, 'filter.version': '1' }).asked?.entries).toHaveLength(1);
+		expect(readFilterAddress({ ...query, 'filter.version': '1' }).unsaved?.entries).toHaveLength(1);
 	});
 
 	it.each([
@@ -111,7 +111,7 @@ describe('a filter in an address', () => {
 	});
 
 	it('has a name of a hundred letters at most, without spaces at its ends', () => {
-		const name = (text: string) => readFilterAddress({ 'filter.name': text }).asked?.name;
+		const name = (text: string) => readFilterAddress({ 'filter.name': text }).unsaved?.name;
 		expect([name(` ${'x'.repeat(100)} `), name('x'.repeat(101)), name(' a b ')]).toEqual(['x'.repeat(100), undefined, 'a b']);
 		expect(readFilterAddress({ 'filter.name': '\ud800' }).fault).toMatch(/invalid name/);
 	});

@@ -33,13 +33,13 @@ export function writeFilterAddress({ name, entries, groups }: AddressedCondition
 }
 
 /** What groups can look like; who evaluates them reads the rest. */
-const GROUPS = /^(?:all|any|none)\([\w.,()-]+\)$/;
+const GROUPS = /^(?:all|any|none)\(\P{C}+\)$/u;
 
 /** Maximum length at which an invalid part is quoted. */
 const MOST_SHOWN = 60;
 
 /** The filter in an address, if any; an error as a sentence. A newer or invalid one is never partly read. */
-export function readFilterAddress(query: AddressQuery): { asked?: AddressedConditions; fault?: string } {
+export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedConditions; fault?: string } {
 	if (FILTER_KEYS.every((key) => textsAt(query, key).join('') === '')) return {};
 	const version = textsAt(query, 'filter.version').join();
 	if (!/^(?:[1-9]\d{0,8})?$/.test(version)) return { fault: 'The filter in this address has an invalid version; use a whole number.' };
@@ -58,7 +58,7 @@ export function readFilterAddress(query: AddressQuery): { asked?: AddressedCondi
 	}
 	const groups = textsAt(query, 'filter.groups').join();
 	if (groups && !GROUPS.test(groups)) return { fault: brokenCondition(groups) };
-	return { asked: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
+	return { unsaved: { name, entries: normalizeEntries(entries), ...(groups && { groups }) } };
 }
 
 /** The message for an invalid condition or group of conditions. */

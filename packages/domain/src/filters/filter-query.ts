@@ -21,8 +21,8 @@ export function filterQuery({ tab, strategy, operation, name, ...conditions }: A
 
 /** The filter in such a query; an error sentence if there is no valid one. */
 export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter } | { fault: string } {
-	const { asked, fault } = readFilterAddress(query);
-	if (!asked) return { fault: fault ?? 'This address contains no filter.' };
+	const { unsaved, fault } = readFilterAddress(query);
+	if (!unsaved) return { fault: fault ?? 'This address contains no filter.' };
 	const one = <T extends string>(key: string, known: readonly T[], fallback: T | null): T | null | undefined => {
 		const text = textsAt(query, key).join();
 		return text === '' ? fallback : known.find((name) => name === text);
@@ -33,7 +33,7 @@ export function readFilterQuery(query: AddressQuery): { filter: AddressedFilter 
 	const operation = one('operation', OPERATIONS, null);
 	if (!tab || !strategy || operation === undefined)
 		return { fault: `This address has an unknown ${!tab ? 'tab' : !strategy ? 'timeframe' : 'direction'}.` };
-	const groups = asked.groups === undefined ? [] : readGroups(asked.groups);
-	if (!groups) return { fault: brokenCondition(asked.groups ?? '') };
-	return { filter: { tab, strategy, operation, name: asked.name, ...normalizeConditions({ entries: asked.entries, groups }) } };
+	const groups = unsaved.groups === undefined ? [] : readGroups(unsaved.groups);
+	if (!groups) return { fault: brokenCondition(unsaved.groups ?? '') };
+	return { filter: { tab, strategy, operation, name: unsaved.name, ...normalizeConditions({ entries: unsaved.entries, groups }) } };
 }

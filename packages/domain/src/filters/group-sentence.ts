@@ -4,6 +4,7 @@ import {
 	type Conditions,
 	type GroupMatch,
 	type GroupTest,
+	isIndustry,
 	isInformation,
 	isRange,
 	type Measure,
@@ -33,8 +34,13 @@ function groupText(match: GroupMatch, tests: readonly string[]): string {
 export function testSentence(test: GroupTest): string {
 	if (isRange(test)) return rangeSentence(test);
 	if (isInformation(test)) return INFORMATION[test.information];
+	if (isIndustry(test)) return industrySentence(test.industry);
 	const [sectorName, frame] = [sectorLabel(test.sector), TIMEFRAMES[timeframeIndex(test.timeframe)].label];
 	return `${sectorName} ${test.value}+ on ${frame}`;
+}
+
+function industrySentence(industry: string): string {
+	return `Industry: ${industry}`;
 }
 
 /** The same words as the choice of a list. */

@@ -4,18 +4,22 @@ import {
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
+	type IndustryTest,
 	type InformationTest,
+	isIndustry,
 	isInformation,
 	isRange,
 	LARGEST_BOUND,
+	LONGEST_INDUSTRY,
 	MEASURES,
 	type RangeTest,
 	type TestGroup,
 } from './groups.ts';
 
 const INFORMATION = 'information.';
+const INDUSTRY = 'industry.';
 
-/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(mentions.-5),all(information.with)'. */
+/** Groups in an address: 'any(volume.one_hour.3,all(price.10-50,cap.2000000000-)),none(industry.Oil%20%26%20Gas),all(information.with)'. */
 export function groupsText(groups: readonly FilterGroup[]): string {
 	return groups
 		.map(({ match, filters, groups: inner }) => `${match}(${[...filters.map(testText), ...inner.map(innerText)].join()})`)
@@ -28,7 +32,13 @@ function innerText({ match, filters }: TestGroup): string {
 
 function testText(test: GroupTest): string {
 	if (isInformation(test)) return `${INFORMATION}${test.information}`;
+	if (isIndustry(test)) return `${INDUSTRY}${encoded(test.industry)}`;
 	return isRange(test) ? `${test.measure}.${test.from ?? ''}-${test.to ?? ''}` : conditionText(test);
+}
+
+/** Percent-encoded, with the parentheses that encodeURIComponent leaves. */
+function encoded(name: string): string {
+	return encodeURIComponent(name).replaceAll(/[!'()*~]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The groups in a text; undefined if any part is invalid. */
@@ -74,6 +84,7 @@ function partsOf(text: string): string[] {
 
 function readTest(text: string): GroupTest | undefined {
 	if (text.startsWith(INFORMATION)) return readInformation(text.slice(INFORMATION.length));
+	if (text.startsWith(INDUSTRY)) return readIndustry(text.slice(INDUSTRY.length));
 	const measure = MEASURES.find(({ name }) => text.startsWith(`${name}.`));
 	return measure && text.includes('-') ? readRange(measure, text.slice(measure.name.length + 1)) : readCondition(text);
 }
@@ -81,6 +92,15 @@ function readTest(text: string): GroupTest | undefined {
 function readInformation(text: string): InformationTest | undefined {
 	const information = INFORMATION_CHOICES.find((choice) => choice === text);
 	return information && { information };
+}
+
+function readIndustry(text: string): IndustryTest | undefined {
+	try {
+		const industry = decodeURIComponent(text).trim();
+		return isSoundIndustry(industry) ? { industry } : undefined;
+	} catch {
+		return undefined;
+	}
 }
 
 /** '10-50', '10-', '-50'; '-5--2' is from -5 to -2. */
@@ -103,4 +123,9 @@ export function isSoundRange({ measure, from, to }: RangeTest): boolean {
 		scaled.every((bound) => Math.abs(bound - Math.round(bound)) < 1e-6 * Math.max(1, Math.abs(bound))) &&
 		(from ?? least) <= (to ?? LARGEST_BOUND)
 	);
+}
+
+/** Whether a name can be stored: plain text of limited length. */
+export function isSoundIndustry(name: string): boolean {
+	return name !== '' && name.length <= LONGEST_INDUSTRY && !name.includes('\0') && name.isWellFormed();
 }

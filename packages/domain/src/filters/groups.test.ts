@@ -16,13 +16,15 @@ import {
 	type Conditions,
 	type GroupTest,
 	isEntry,
+	isIndustry,
 	isInformation,
 	isRange,
+	LONGEST_INDUSTRY,
 	normalizeConditions,
 	readStoredConditions,
 	storedConditions,
 } from './groups.ts';
-import { randomEntry, randomGroups } from './testing/random-groups.ts';
+import { industryOf, randomEntry, randomGroups } from './testing/random-groups.ts';
 
 const conditions: fc.Arbitrary<Conditions> = fc.record({
 	entries: fc.array(randomEntry, { maxLength: 3 }),
@@ -39,6 +41,7 @@ function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
 function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 	return (test) => {
 		if (isInformation(test)) return isChosen(informationState(table.information[row]!, 'previous_close'), test.information);
+		if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
@@ -78,6 +81,22 @@ describe('conditions with groups', () => {
 		);
 	});
 
+	it('hold any name of an industry in the text of an address', () => {
+		const name = fc
+			.string({ unit: 'grapheme', maxLength: LONGEST_INDUSTRY })
+			.map((text) => text.replaceAll('\0', '').slice(0, LONGEST_INDUSTRY).toWellFormed().trim())
+			.filter((text) => text !== '');
+		fc.assert(
+			fc.property(fc.array(name, { minLength: 1, maxLength: 3 }), (names) => {
+				const tests = names.map((industry) => ({ industry }));
+				const groups = [{ match: 'none', filters: tests, groups: [{ match: 'any', filters: tests }] }] as const;
+				const text = groupsText(groups);
+				expect(text).toMatch(/^none\([\w.%,-]+,any\([\w.%,-]+\)\)$/);
+				expect(readGroups(text)).toEqual(groups);
+			}),
+		);
+	});
+
 	it('are entries alone where these say the same', () => {
 		const deep = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 		const wide = { sector: 'price_short', timeframe: 'day', value: 2 } as const;
@@ -93,14 +112,14 @@ describe('conditions with groups', () => {
 
 describe('groups in an address', () => {
 	const TEXT =
-		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known),all(change.--3,dollar_volume.20000000-)';
+		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known,industry.Oil%2C%20Gas%20%26%20Coal%20%28US%29),all(change.--3,dollar_volume.20000000-)';
 
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);
 		expect(groups).toHaveLength(3);
 		expect(groupsText(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
-			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known; all of: Change of the day -3% or less, Dollar volume $20M or more',
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known, Industry: Oil, Gas & Coal (US); all of: Change of the day -3% or less, Dollar volume $20M or more',
 		);
 	});
 
@@ -123,11 +142,24 @@ describe('groups in an address', () => {
 				'any(information.)',
 				'any(information.yes)',
 				'any(information.with.1)',
+				'any(industry.)',
+				'any(industry.%20)',
+				'any(industry.100%)',
+				'any(industry.%00)',
+				'any(industry.Oil,Gas)',
+				`any(industry.${'x'.repeat(101)})`,
 			],
 			['any(all(any(volume.one_hour.3)))', 'any(all())', 'any(volume.one_hour.3),', 'any(volume.one_hour.3))'],
 		].flat(),
 	)('%s is refused', (text) => {
 		expect(readGroups(text)).toBeUndefined();
+	});
+
+	it('hold names of industries as a hand may write them', () => {
+		expect(readGroups('any(industry.Oil & Gas, industry.Öl)')).toBeUndefined();
+		expect(readGroups('any(industry.Oil & Gas ,industry.Öl)')).toEqual([
+			{ match: 'any', filters: [{ industry: 'Oil & Gas' }, { industry: 'Öl' }], groups: [] },
+		]);
 	});
 
 	it('hold bounds in order, with the decimals of their measure', () => {

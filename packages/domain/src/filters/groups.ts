@@ -32,17 +32,22 @@ export interface InformationTest {
 	readonly information: InformationChoice;
 }
 
-export type GroupTest = FilterEntry | RangeTest | InformationTest;
+/** Tickers of an industry by its present name, in any case of letters; an unknown industry is none. Its history isn't recorded. */
+export interface IndustryTest {
+	readonly industry: string;
+}
+
+export type GroupTest = FilterEntry | RangeTest | InformationTest | IndustryTest;
 
 /** Tests of which all, any or none must hold. */
-export interface TestGroup {
+export interface TestGroup<T = GroupTest> {
 	readonly match: GroupMatch;
-	readonly filters: readonly GroupTest[];
+	readonly filters: readonly T[];
 }
 
 /** The same with groups among its tests: one level of nesting. */
-export interface FilterGroup extends TestGroup {
-	readonly groups: readonly TestGroup[];
+export interface FilterGroup<T = GroupTest> extends TestGroup<T> {
+	readonly groups: readonly TestGroup<T>[];
 }
 
 /** The whole of a filter's conditions: all entries and all groups must hold. Groups are absent where there are none. */
@@ -53,6 +58,7 @@ export interface Conditions {
 
 export const MOST_GROUPS = 8;
 export const MOST_GROUP_TESTS = 40;
+export const LONGEST_INDUSTRY = 100;
 
 export function isRange(test: GroupTest): test is RangeTest {
 	return 'measure' in test;
@@ -60,6 +66,10 @@ export function isRange(test: GroupTest): test is RangeTest {
 
 export function isInformation(test: GroupTest): test is InformationTest {
 	return 'information' in test;
+}
+
+export function isIndustry(test: GroupTest): test is IndustryTest {
+	return 'industry' in test;
 }
 
 export function isEntry(test: GroupTest): test is FilterEntry {
@@ -107,6 +117,7 @@ function sortedTests<T extends GroupTest>(tests: readonly T[]): T[] {
 
 function isAsking(test: GroupTest): boolean {
 	if (isRange(test)) return test.from !== null || test.to !== null;
+	if (isIndustry(test)) return test.industry.trim() !== '';
 	return isInformation(test) || test.value >= 1;
 }
 
@@ -114,13 +125,15 @@ function isAsking(test: GroupTest): boolean {
 function plainTest<T extends GroupTest>(test: T): T {
 	if (isRange(test)) return { measure: test.measure, from: test.from, to: test.to } as typeof test;
 	if (isInformation(test)) return { information: test.information } as typeof test;
+	if (isIndustry(test)) return { industry: test.industry.trim() } as typeof test;
 	const { sector, timeframe, value } = test;
 	return { sector, timeframe, value } as T;
 }
 
-/** Conditions by sector, timeframe and depth, then public information, then ranges. */
+/** Conditions by sector, timeframe and depth, then public information, industries and ranges. */
 function orderOf(test: GroupTest): string {
 	if (isInformation(test)) return `b ${test.information}`;
+	if (isIndustry(test)) return `c ${test.industry}`;
 	return isRange(test)
 		? `z ${MEASURES.findIndex(({ name }) => name === test.measure)} ${test.from} ${test.to}`
 		: `a ${sectorIndex(test.sector)} ${timeframeIndex(test.timeframe)} ${test.value}`;
@@ -151,8 +164,13 @@ export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
 }
 
 /** Whether any test is of a number of the session, which reports of earlier versions of the product don't have. */
-export function asksDayFigures(groups: Conditions['groups'] = []): boolean {
+export function asksDayFigures(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
+}
+
+/** Whether any test is of an industry, which past reports are tested by as it is today. */
+export function asksIndustry(groups: readonly FilterGroup[] = []): boolean {
+	return testsOf(groups).some(isIndustry);
 }
 
 function testsOf(groups: readonly FilterGroup[]): GroupTest[] {

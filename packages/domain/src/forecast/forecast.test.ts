@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { createRandom } from '../testing/random.ts';
 import {
 	ACI_STEP,
 	aci,
@@ -16,7 +15,6 @@ import {
 	RETURN_CAP,
 } from './band.ts';
 import { forecastDepth } from './forecast-depth.ts';
-import { GATE_REPORTS, GATE_T, openGatesTogether, skillGate } from './skill-gate.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
 
@@ -127,120 +125,6 @@ describe('scoring', () => {
 		);
 		// The bands of 95, 80 and 50 percent around the median.
 		expect(FORECAST_LEVELS).toEqual([0.025, 0.1, 0.25, 0.5, 0.75, 0.9, 0.975]);
-	});
-
-	it('the gate opens only for a drift that was better over the last 250 reports, with t above 2', () => {
-		const plain = Array.from({ length: GATE_REPORTS }, (_, i) => 1 + (i % 2) / 100);
-		const better = plain.map((loss, i) => loss - 0.01 - (i % 3) / 1000);
-		expect(skillGate(better, plain).open).toBe(true);
-		expect(skillGate(plain, better).open).toBe(false);
-		expect(skillGate(plain, plain)).toEqual({ open: false, gain: 0, t: null });
-		expect(skillGate(better.slice(1), plain.slice(1)).open).toBe(false);
-		const noise = plain.map((loss, i) => loss + (i % 2 === 0 ? 0.5 : -0.501));
-		expect(skillGate(noise, plain).open).toBe(false);
-		expect(skillGate([...new Array(500).fill(0), ...plain], [...new Array(500).fill(1), ...plain]).open).toBe(false);
-		expect(() => skillGate([1], [])).toThrow(RangeError);
-		expect(skillGate([], [])).toEqual({ open: false, gain: null, t: null });
-	});
-
-	it('the gate asks for a t above two over exactly 250 reports, and for a gain', () => {
-		expect([GATE_REPORTS, GATE_T]).toEqual([250, 2]);
-		/** Losses without the drift against zero with it: gains with this mean and this t. */
-		const gateAt = (gain: number, t: number, reports = 250) => {
-			const spread = (Math.abs(gain) * Math.sqrt(reports - 1)) / Math.abs(t);
-			const gains = Array.from({ length: reports }, (_, i) => gain + (i % 2 === 0 ? spread : -spread));
-			return skillGate(new Array<number>(reports).fill(0), gains);
-		};
-		expect([gateAt(1, 1.9).open, gateAt(1, 2.1).open, gateAt(1, 2.9).open, gateAt(-1, 2.1).open]).toEqual([false, true, true, false]);
-		expect(gateAt(1, 2.1).t).toBeCloseTo(2.1, 9);
-		expect(gateAt(-1, 2.1).t).toBeCloseTo(-2.1, 9);
-		expect(gateAt(1, 2.1).gain).toBeCloseTo(1, 9);
-		expect([gateAt(1, 50, 249).open, gateAt(1, 50, 250).open, gateAt(1, 50, 251).open]).toEqual([false, true, true]);
-		// A mean of 2 and squares that sum to 249 x 250 around it: a t of exactly two.
-		const apart = [...new Array<number>(41).fill(15), ...new Array<number>(72).fill(16), ...new Array<number>(12).fill(17)];
-		const exact = skillGate(
-			new Array<number>(250).fill(0),
-			apart.flatMap((each) => [2 + each, 2 - each]),
-		);
-		expect(exact).toEqual({ open: false, gain: 2, t: 2 });
-		const steady = skillGate(new Array<number>(250).fill(0), new Array<number>(250).fill(1));
-		expect(steady).toEqual({ open: false, gain: 1, t: null });
-		// Anything older than 250 reports is ignored.
-		const late = [...new Array<number>(40).fill(-1e6), ...Array.from({ length: 250 }, (_, i) => 3 - 4 * (i % 2))];
-		expect(skillGate(new Array<number>(290).fill(0), late).gain).toBeCloseTo(1, 9);
-	});
-
-	/** The gate over steps, from a drift that leans on the last sixty, as the slowest feature does, judged by the loss of the median. */
-	const gateOver = (steps: readonly number[], horizon: number, began: number) => {
-		let lean = began;
-		let ahead = steps.slice(0, horizon).reduce((sum, step) => sum + step, 0);
-		const [drifted, plain]: [number[], number[]] = [[], []];
-		for (let report = 0; report < GATE_REPORTS; report++) {
-			const outcome = ahead / Math.sqrt(horizon);
-			drifted.push(Math.abs(outcome - lean / 400));
-			plain.push(Math.abs(outcome));
-			lean += steps[report]! - lean / 60;
-			ahead += steps[report + horizon]! - steps[report]!;
-		}
-		return skillGate(drifted, plain, horizon);
-	};
-
-	it('the gate has a t of deviation near one on random walks at every horizon, and opens about as often as its bound says', () => {
-		const random = createRandom(250);
-		const walks = 600;
-		for (const horizon of [1, 2, 5, 10, 20]) {
-			const found = Array.from({ length: walks }, () => {
-				const steps = Array.from({ length: GATE_REPORTS + horizon }, random.normal);
-				return gateOver(steps, horizon, 8 * random.normal());
-			});
-			const t = found.map((gate) => gate.t as number);
-			const centre = t.reduce((sum, each) => sum + each, 0) / walks;
-			const deviation = Math.sqrt(t.reduce((sum, each) => sum + (each - centre) ** 2, 0) / (walks - 1));
-			const opened = found.filter(({ open }) => open).length / walks;
-			expect([deviation > 0.85, deviation < 1.15, opened < 0.05], `${horizon} ahead: ${centre} +- ${deviation}, open ${opened}`).toEqual([
-				true,
-				true,
-				true,
-			]);
-		}
-	});
-
-	it('five timeframes at ten horizons open any gate on random walks as seldom as one tried alone', () => {
-		const random = createRandom(43);
-		const walks = 300;
-		let [alone, together] = [0, 0];
-		for (let walk = 0; walk < walks; walk++) {
-			const gates = Array.from({ length: 5 }, () => {
-				const steps = Array.from({ length: GATE_REPORTS + 10 }, random.normal);
-				const began = 8 * random.normal();
-				return Array.from({ length: 10 }, (_, i) => gateOver(steps, i + 1, began));
-			}).flat();
-			if (gates.some(({ open }) => open)) alone++;
-			if (openGatesTogether(gates).some(({ open }) => open)) together++;
-		}
-		// Each by itself: in about one of six markets some gate is open.
-		expect(alone / walks).toBeGreaterThan(0.1);
-		expect(together / walks).toBeLessThan(0.03);
-	});
-
-	it('gates tried together keep the order of their t, one alone is as before, and a strong drift opens all of its gates', () => {
-		const gate = (t: number | null, open = t !== null && t > GATE_T) => ({ open, gain: 1, t });
-		expect(openGatesTogether([gate(2.01)])).toEqual([gate(2.01)]);
-		// By hand: p of .0013, .0062, .0228 and above; times 4, 3, 2: .0054 and .0186 are below .02275, .0455 is not.
-		expect(openGatesTogether([gate(2.5), gate(2), gate(3), gate(0.5)]).map(({ open }) => open)).toEqual([true, false, true, false]);
-		expect(openGatesTogether([gate(2.1), gate(2.2)]).map(({ open }) => open)).toEqual([false, false]);
-		expect(openGatesTogether(Array.from({ length: 50 }, () => gate(3.4))).every(({ open }) => open)).toBe(true);
-		// Tried, though nothing could be said of them.
-		expect(openGatesTogether([gate(2.2), gate(null)])).toEqual([{ ...gate(2.2), open: false }, gate(null)]);
-		// Shut for another reason: it stays shut.
-		expect(openGatesTogether([gate(9, false)])[0]?.open).toBe(false);
-		expect(openGatesTogether([])).toEqual([]);
-	});
-
-	it('the gate says nothing of fewer than eight blocks', () => {
-		const gains = Array.from({ length: GATE_REPORTS }, (_, i) => 1 + (i % 7) / 100);
-		const none = gains.map(() => 0);
-		expect([skillGate(none, gains, 31).open, skillGate(none, gains, 32).open, skillGate(none, gains, 32).t]).toEqual([true, false, null]);
 	});
 
 	it('algo forecast: rings by the share of the tail, of 1,000 tickers 90, 45, 22, 12 and 5', () => {

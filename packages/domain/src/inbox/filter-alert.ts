@@ -1,6 +1,6 @@
 import type { ParameterSet } from '../signals/parameters.ts';
 import { MINUTE } from '../time/units.ts';
-import type { AlertList } from './asked-lists.ts';
+import type { AlertList } from './alert-lists.ts';
 import { createMembership, type ListChange, type ListRule, type ListTable } from './list-changes.ts';
 import type { ListAlert, ReportName } from './message.ts';
 

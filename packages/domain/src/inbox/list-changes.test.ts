@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { randomGroups } from '../filters/testing/random-groups.ts';
+import { rowGroups } from '../filters/industries.ts';
+import { RANDOM_INDUSTRIES, randomGroups } from '../filters/testing/random-groups.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
 import type { Condition } from '../signals/filter.ts';
@@ -21,7 +22,7 @@ const rule: fc.Arbitrary<ListRule> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),
 	strategy: fc.constantFrom(...STRATEGIES),
 	conditions: fc.array(condition, { maxLength: 3 }),
-	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }),
+	groups: fc.option(randomGroups({ ranges: true }), { nil: undefined }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES)),
 });
 
 /** The table with all ids shifted, so that some tickers are new and others gone. */

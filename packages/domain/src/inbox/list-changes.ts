@@ -1,5 +1,5 @@
 import { type InformationLookBack, lookBackOf } from '../filings/information.ts';
-import type { FilterGroup } from '../filters/groups.ts';
+import type { RowGroup } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { needsOf, type TabTest, tabTest } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
@@ -15,7 +15,7 @@ export interface ListRule {
 	readonly tab: Tab;
 	readonly strategy: Strategy;
 	readonly conditions: readonly Condition[];
-	readonly groups?: readonly FilterGroup[] | undefined;
+	readonly groups?: readonly RowGroup[] | undefined;
 }
 
 /** The columns of a report's table that determine lists. */
@@ -227,7 +227,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			cells[at] = bits;
 			return bits;
 		},
-		group: (group: FilterGroup, lookBack: InformationLookBack): Uint32Array => {
+		group: (group: RowGroup, lookBack: InformationLookBack): Uint32Array => {
 			const key = `${lookBack} ${JSON.stringify(group)}`;
 			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, lookBack));
 			groups.set(key, bits);

@@ -1,4 +1,6 @@
+import type { Operation } from '../signals/sector.ts';
 import { formatEt, isoSeconds } from '../time/format.ts';
+import type { StrategyName } from '../time/timeframe.ts';
 import type { ReportTime } from '../time/units.ts';
 import type { ListMail } from './list-mail.ts';
 import type { WrittenContent } from './message.ts';
@@ -9,7 +11,10 @@ export const MOST_MAILED_ROWS = 25;
 /** A list of a report, ranked. */
 export interface MailedList {
 	readonly name: string;
-	readonly mail: Pick<ListMail, 'filterId' | 'tab'>;
+	readonly mail: Pick<ListMail, 'filterId' | 'tab'> & {
+		/** null without one. */
+		readonly filter: { readonly strategy: StrategyName; readonly operation: Operation | null } | null;
+	};
 	readonly report: ReportTime;
 	readonly total: number;
 	/** The first of it, no more than MOST_MAILED_ROWS. */
@@ -22,12 +27,14 @@ export function listMailSubject({ name, report, total }: MailedList): string {
 }
 
 /** One line for each ticker, and the list in that report as the link. Symbols and rates, no prices, since data vendors forbid passing theirs on. */
-export function listMailContent({ mail: { filterId, tab }, report, total, rows }: MailedList): WrittenContent {
+export function listMailContent({ mail: { filterId, tab, filter }, report, total, rows }: MailedList): WrittenContent {
 	const left = total - rows.length;
 	const lines = rows.map(({ symbol, rate }, at) => `${at + 1}. ${symbol}, rate ${rate}`);
 	const query = [
 		`tabType=${tab}`,
-		...(filterId === null ? [] : [`filter=${filterId}`]),
+		...(filterId === null ? [] : [`filterId=${filterId}`]),
+		...(filter ? [`strategyTimeframe=${filter.strategy}`] : []),
+		...(filter?.operation ? [`operation=${filter.operation}`] : []),
 		`report=${encodeURIComponent(isoSeconds(report))}`,
 	];
 	return {

@@ -1,6 +1,6 @@
 import type { Tab } from '../signals/sector.ts';
-import type { Session } from '../time/calendar.ts';
-import type { ReportTime } from '../time/units.ts';
+import type { Calendar, Session } from '../time/calendar.ts';
+import type { ReportTime, UtcMs } from '../time/units.ts';
 import { newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { dayClock } from './delivery.ts';
 
@@ -22,6 +22,17 @@ export const MOST_LIST_MAILS = 10;
 export function slotReport({ date, close }: Pick<Session, 'date' | 'close'>, slot: string): ReportTime {
 	const [hour = 0, minute = 0] = slot.split(':').map(Number);
 	return Math.min(newYorkToUtc(date, hour, minute), close) as ReportTime;
+}
+
+/** The first report of a slot after an instant; undefined where the calendar ends. */
+export function nextSlotReport(
+	{ sessionAt, nextToOpen }: Pick<Calendar, 'sessionAt' | 'nextToOpen'>,
+	slot: string,
+	now: UtcMs,
+): ReportTime | undefined {
+	const [open, later] = [sessionAt(now), nextToOpen(now)];
+	const today = open && slotReport(open, slot);
+	return today !== undefined && today > now ? today : later && slotReport(later, slot);
 }
 
 /** The slot of a report. */

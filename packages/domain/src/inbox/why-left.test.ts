@@ -35,7 +35,7 @@ function explain(depths: Depths, question: AlertQuestion, flags = FLAG_ELIGIBLE)
 	table.tickerId.set([3, 8]);
 	table.flags.set([FLAG_ELIGIBLE, flags]);
 	for (const words of table.words) words.set([packWord([5, 0, 5, 5, 5, 5, 0]), packWord(depths)]);
-	return whyLeft(table, 1, question, PARAMETERS_V1);
+	return whyLeft(table, 1, question, new Map(), PARAMETERS_V1);
 }
 
 describe('why a ticker left a list', () => {
@@ -76,8 +76,18 @@ describe('why a ticker left a list', () => {
 		// Filed within five sessions, not since the previous close.
 		table.information.set([9]);
 		const alertQuestion = { ...question([]), groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
-		expect(whyLeft(table, 0, alertQuestion, PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
-		expect(whyLeft(table, 0, { ...alertQuestion, strategy: 'third' }, PARAMETERS_V1)).toBe('it is hidden');
+		expect(whyLeft(table, 0, alertQuestion, new Map(), PARAMETERS_V1)).toBe('it no longer has all of: With a filing');
+		expect(whyLeft(table, 0, { ...alertQuestion, strategy: 'third' }, new Map(), PARAMETERS_V1)).toBe('it is hidden');
+	});
+
+	it('is the group of industries that it is in no more', () => {
+		const table = reportTable(utcMs(0), 'reverse', 1);
+		table.tickerId.set([7]);
+		table.flags.set([FLAG_ELIGIBLE]);
+		const alertQuestion = { ...question([]), groups: [{ match: 'any', filters: [{ industry: 'Software' }], groups: [] }] } as const;
+		const why = (tickers: number[]) => whyLeft(table, 0, alertQuestion, new Map([['software', new Set(tickers)]]), PARAMETERS_V1);
+		expect(why([8])).toBe('it no longer has any of: Industry: Software');
+		expect(why([7])).toBe('it is hidden');
 	});
 
 	it('is its tab, where the conditions hold', () => {
@@ -109,7 +119,7 @@ describe('why a ticker left a list', () => {
 				const rule = { tab, operation, strategy: strategyNamed(strategy), conditions: conditionsOf(entries) };
 				const members = new Set(memberRows(table, rule, PARAMETERS_V1));
 				for (let row = 0; row < table.count; row++)
-					expect(whyLeft(table, row, question, PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
+					expect(whyLeft(table, row, question, new Map(), PARAMETERS_V1) === 'it is hidden').toBe(members.has(row));
 			}),
 		);
 	});

@@ -1,6 +1,7 @@
 import { lookBackOf } from '../filings/information.ts';
 import { conditionsOf } from '../filters/entries.ts';
 import { conditionsSentence } from '../filters/group-sentence.ts';
+import { type Industries, rowGroups } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';
 import { singleRow } from '../reports/list/row-mask.ts';
@@ -14,7 +15,13 @@ import type { AlertQuestion } from './message.ts';
 export const NOT_IN_REPORT = "it isn't in this report";
 
 /** Why a row of the report doesn't match the question, in words: the first applicable reason. */
-export function whyLeft(table: ReportTable, row: number, question: AlertQuestion, parameters: ParameterSet): string {
+export function whyLeft(
+	table: ReportTable,
+	row: number,
+	question: AlertQuestion,
+	industries: Industries,
+	parameters: ParameterSet,
+): string {
 	const flags = table.flags[row]!;
 	if ((flags & FLAG_STALE) !== 0) return 'its prices are stale';
 	if ((flags & FLAG_ELIGIBLE) === 0) return 'it is no longer eligible';
@@ -23,7 +30,7 @@ export function whyLeft(table: ReportTable, row: number, question: AlertQuestion
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
 	}
 	const strategy = strategyNamed(question.strategy);
-	const failed = question.groups?.find((group) => !groupTest(table, group, lookBackOf(strategy))(row));
+	const failed = rowGroups(question.groups, industries)?.find((group) => !groupTest(table, group, lookBackOf(strategy))(row));
 	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
 	const { tab, operation } = question;
 	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aci, conformalQuantile, FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
-import { skillGate } from '../forecast/skill-gate.ts';
+import { continueGate, isGateOpen, judgeGates, type SkillGate } from '../forecast/skill-gate.ts';
 import { dieboldMariano } from '../statistics/diebold-mariano.ts';
 import { mean, tStatistic } from '../statistics/moments.ts';
 import { normalQuantile } from '../statistics/normal.ts';
@@ -37,7 +37,15 @@ function seriesOf({ seed, bars, per: [minimum, maximum], horizon, size = () => 1
 		offsets.push(errors.length);
 	}
 	const [e, r, f] = [errors, ratios, features].map((values) => Float64Array.from(values)) as [Float64Array, Float64Array, Float64Array];
-	return { bars, offsets: Uint32Array.from(offsets), errors: e, ratios: r, features: f, horizon };
+	return {
+		bars,
+		offsets: Uint32Array.from(offsets),
+		errors: e,
+		ratios: r,
+		features: f,
+		end: Float64Array.from(offsets, (_, bar) => 10 * bar),
+		horizon,
+	};
 }
 
 /** The rules in their plainest form: every bar re-reads everything known by then. */
@@ -67,7 +75,8 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 	const targets = [0.5, 1 - 0.8, 1 - 0.95];
 	let alphas = targets;
 	const missedAt = new Map<number, number[]>();
-	const judged: { missed: number[]; losses: number[]; scores: number[]; below: number[]; count: number; strayed: boolean }[] = [];
+	const judged: { bar: number; missed: number[]; losses: number[]; scores: number[]; below: number[]; count: number; strayed: boolean }[] =
+		[];
 	// Each level stands for the probabilities nearest to it.
 	const edges = [0, ...FORECAST_LEVELS.slice(1).map((level, i) => (FORECAST_LEVELS[i]! + level) / 2), 1];
 	const scoreOf = (outcome: number, q: readonly number[]): number =>
@@ -124,7 +133,7 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 		];
 		const below = now.map((i) => quantiles.filter((quantile) => quantile <= errors[i]!).length);
 		const strayed = alphas.some((alpha, b) => Math.abs(alpha - targets[b]!) > 0.05);
-		if (bar >= begin) judged.push({ missed, losses, scores, below, count: now.length, strayed });
+		if (bar >= begin) judged.push({ bar, missed, losses, scores, below, count: now.length, strayed });
 	}
 	const insideOf = (band: number): number[] => judged.map(({ missed }) => 1 - missed[band]!);
 	const lossOf = (which: number): number[] => judged.map(({ losses }) => losses[which]!);
@@ -155,7 +164,7 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 			return places.length === 0 ? 0 : places.filter((each) => each === place).length / places.length;
 		}),
 		drift: driftOf(window),
-		gate: skillGate(lossOf(2), lossOf(0), horizon),
+		gate: continueGate({ time: judged.map(({ bar }) => 10 * bar), gain: judged.map(({ losses }) => losses[0]! - losses[2]!) }, horizon),
 		alarm: strays(1, 0.8) || strays(2, 0.95),
 		moved: judged.length === 0 ? 0 : judged.filter(({ strayed }) => strayed).length / judged.length,
 	};
@@ -163,7 +172,9 @@ function plainly({ bars, offsets, errors, ratios, features, horizon }: ErrorBars
 
 /** The same, except for the last digits of numbers summed in another order. */
 function alike<T>(value: T): T {
-	return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'number' ? Math.round(each * 1e9) / 1e9 || 0 : each))) as T;
+	return JSON.parse(
+		JSON.stringify(value, (_, each) => (typeof each === 'number' ? Number((Math.round(each * 1e9) / 1e9).toPrecision(9)) || 0 : each)),
+	) as T;
 }
 
 describe('a calibration', () => {
@@ -180,7 +191,8 @@ describe('a calibration', () => {
 	])('%s is what its rules say', (_, series) => {
 		const data = seriesOf(series);
 		expect(alike(calibrate(data))).toEqual(alike(plainly(data)));
-		expect(calibrate(data)?.gate.open).toBe(series.predicted !== undefined);
+		const gate = calibrate(data)?.gate as SkillGate;
+		expect([gate, ...judgeGates([gate])].map(isGateOpen)).toEqual([false, series.predicted !== undefined]);
 	});
 
 	it('warns exactly where coverage lies four standard errors from its level, and knows when its levels have moved', () => {

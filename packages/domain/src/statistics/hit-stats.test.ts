@@ -13,7 +13,7 @@ import {
 	TYPICAL_DEFF,
 } from './hit-stats.ts';
 import { expectedMaximum, luckLine } from './luck-line.ts';
-import { benjaminiHochberg, benjaminiYekutieli, holm } from './multiple-comparisons.ts';
+import { benjaminiHochberg, benjaminiYekutieli } from './multiple-comparisons.ts';
 import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
 import { studentWithin } from './student.ts';
@@ -298,19 +298,6 @@ describe('what keeps luck apart', () => {
 			fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 10, max: 10_000 }), (trials, episodes) => {
 				expect(luckLine(trials + 1, episodes)).toBeGreaterThanOrEqual(luckLine(trials, episodes));
 				expect(luckLine(trials, episodes + 1)).toBeLessThanOrEqual(luckLine(trials, episodes));
-			}),
-		);
-	});
-
-	it('Holm: by hand, in the order given, never below p, never above Bonferroni', () => {
-		expect(holm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02]);
-		expect(holm([])).toEqual([]);
-		fc.assert(
-			fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (p) => {
-				holm(p).forEach((adjusted, i) => {
-					expect(adjusted).toBeGreaterThanOrEqual(p[i]!);
-					expect(adjusted).toBeLessThanOrEqual(Math.min(1, p[i]! * p.length));
-				});
 			}),
 		);
 	});

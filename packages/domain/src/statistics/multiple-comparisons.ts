@@ -20,15 +20,3 @@ export function benjaminiYekutieli(p: readonly number[]): number[] {
 	const harmonic = p.reduce((sum, _, index) => sum + 1 / (index + 1), 0);
 	return benjaminiHochberg(p.map((value) => value * harmonic));
 }
-
-/** p-values adjusted for as many tests, in their order: below a level, the chance of any false one among all is below it too (Holm 1979). */
-export function holm(p: readonly number[]): number[] {
-	const order = p.map((_, index) => index).sort((a, b) => p[a]! - p[b]!);
-	const adjusted = new Array<number>(p.length);
-	let largest = 0;
-	order.forEach((index, rank) => {
-		largest = Math.max(largest, Math.min(1, p[index]! * (p.length - rank)));
-		adjusted[index] = largest;
-	});
-	return adjusted;
-}

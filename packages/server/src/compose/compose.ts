@@ -117,8 +117,8 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	const researched: ResearchParts = {
 		store,
 		provider,
-		calendar,
-		slotsOn,
+		...{ calendar, slotsOn },
+		industries: () => market.directory.industries(),
 		parameters: inForce.now,
 		now: () => market.now(),
 		wallNow: () => utcMs(wall.now()),

@@ -1,3 +1,4 @@
+import type { Industries } from '@sw/domain/filters/industries';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -11,6 +12,8 @@ export interface ResearchParts {
 	/** Used only for its tickers. */
 	readonly provider: Provider;
 	readonly calendar: Calendar;
+	/** The tickers by their present industry. */
+	readonly industries: () => Industries;
 	/** The timetable. */
 	readonly slotsOn: SlotsOn;
 	/** The set in force. */

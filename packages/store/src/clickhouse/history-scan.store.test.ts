@@ -1,6 +1,7 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { dailyBlock } from '@sw/domain/prices/blocks';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
+import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
@@ -146,6 +147,41 @@ describe('a scan of history', () => {
 			);
 			expect(Array.from(matches.information ?? [])).toEqual(expected);
 			expect(new Set(expected).size).toBeGreaterThan(2);
+		}
+	});
+
+	it('keeps matches by industry, as lists do, however many tests name one with many tickers', async () => {
+		const [, strategy] = STRATEGIES;
+		const many = (from: number) => new Set(Array.from({ length: 15_000 }, (_, i) => from + 2 * i));
+		const [odd, even] = [
+			{ industry: 'Software', tickers: many(1) },
+			{ industry: 'Oil', tickers: many(2) },
+		];
+		const none = { industry: 'Railroads', tickers: new Set<number>() };
+		const deep = { sector: 'volume', timeframe: 'one_hour', value: 4 } as const;
+		const groups: Readonly<Record<string, ScannedQuestion['groups']>> = {
+			one: [{ match: 'all', filters: [odd], groups: [] }],
+			other: [{ match: 'none', filters: [{ ...odd, industry: 'software' }, none], groups: [] }],
+			neither: [{ match: 'any', filters: [none], groups: [] }],
+			known: [{ match: 'none', filters: [none], groups: [] }],
+			nested: Array.from({ length: 3 }, () => ({
+				match: 'any',
+				filters: [odd, deep],
+				groups: Array.from({ length: 3 }, () => ({ match: 'all', filters: [even, deep, odd] })),
+			})),
+		};
+		for (const [name, asked] of Object.entries(groups)) {
+			const question = { tab: 'free', operation: 'short', strategy, groups: asked } as const;
+			const listed = tables.map((table) => memberRows(table, question, PARAMETERS_V1).length);
+			const sum = listed.reduce((all, one) => all + one, 0);
+			expect(sum > 0, name).toBe(name !== 'neither');
+			expect(await countHistory(stores.series, { ...question, quorum: 2 }, span(), await seen()), name).toBe(sum);
+			const versions = new Map(tables.map(({ time }) => [time / 1_000, build]));
+			const counted = await matchCounts(stores.series, question, { ...span(), quorum: 2 }, versions, await seen());
+			expect(
+				counted.map(({ matched }) => matched),
+				name,
+			).toEqual(listed);
 		}
 	});
 

@@ -1,5 +1,6 @@
 import { asksDayFigures, normalizeConditions } from '@sw/domain/filters/groups';
-import { randomGroups } from '@sw/domain/filters/testing/random-groups';
+import { rowGroups } from '@sw/domain/filters/industries';
+import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
 import { CAP_BUCKETS } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
@@ -63,7 +64,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record({
 	),
 	groups: fc
 		.option(randomGroups({ ranges: true }), { nil: undefined })
-		.map((groups) => normalizeConditions({ entries: [], groups }).groups),
+		.map((groups) => rowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES)),
 	caps: fc.subarray([...CAP_BUCKETS]),
 	mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 });

@@ -6,8 +6,8 @@ import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { useMarketNow } from '../features/shell/use-frame.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
-import { words } from '../features/signals/shared/words.ts';
 import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
+import { visitorWords } from '../features/signals/visitor/visitor-words.ts';
 import { LandingTops } from '../features/tops/landing-tops.tsx';
 import { landingTableQuery, sparklinesQuery } from '../features/tops/queries.ts';
 import { LANDING_TABLES } from '../features/tops/tables.ts';
@@ -49,7 +49,7 @@ function Landing() {
 			<LandingTops closes={closes} />
 			<section className={page['gap']} aria-labelledby="candidates">
 				<h2 id="candidates" className={page['heading']}>
-					{words.landingListTitle(tab.label)}
+					{visitorWords.listTitle(tab.label)}
 				</h2>
 				<VisitorList home="/" search={search} now={now} />
 			</section>

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
 import { SECTORS } from '../../signals/sector.ts';
 import { TIMEFRAMES } from '../../time/timeframe.ts';
+import type { TickerId } from '../../time/units.ts';
 import type { FilterEntry } from '../entries.ts';
 import { type FilterGroup, GROUP_MATCHES, type GroupTest, MEASURES, type Measure, type RangeTest } from '../groups.ts';
+import { industriesOf } from '../industries.ts';
 
 export const randomEntry: fc.Arbitrary<FilterEntry> = fc.record({
 	sector: fc.constantFrom(...SECTORS.map(({ key }) => key)),
@@ -33,11 +35,26 @@ const match = fc.constantFrom(...GROUP_MATCHES);
 
 const randomInformation = fc.constantFrom(...INFORMATION_CHOICES).map((information) => ({ information }));
 
-/** Groups of conditions and public information, and with `ranges` of ranges, too. */
+const INDUSTRIES = ['Software', 'Oil, Gas & Coal (100%)', "Druggists' Sundries!", 'Öl und Gas 石油'] as const;
+
+/** The industry of a ticker of a random table; null: unknown. */
+export function industryOf(id: number): string | null {
+	return INDUSTRIES[id % (INDUSTRIES.length + 1)] ?? null;
+}
+
+/** The tickers of random tables, with room for those that are moved. */
+export const RANDOM_INDUSTRIES = industriesOf(Array.from({ length: 2_000 }, (_, id) => ({ id: id as TickerId, industry: industryOf(id) })));
+
+/** Also one that no ticker has. */
+const randomIndustry = fc
+	.constantFrom(...INDUSTRIES, ...INDUSTRIES.map((name) => ` ${name.toUpperCase()}`), 'Railroads')
+	.map((industry) => ({ industry }));
+
+/** Groups of conditions, public information and industries, and with `ranges` of ranges, too. */
 export function randomGroups({ ranges }: { ranges: boolean }): fc.Arbitrary<FilterGroup[]> {
 	const test: fc.Arbitrary<GroupTest> = ranges
-		? fc.oneof(randomEntry, randomInformation, randomRange)
-		: fc.oneof({ weight: 4, arbitrary: randomEntry }, randomInformation);
+		? fc.oneof(randomEntry, randomInformation, randomIndustry, randomRange)
+		: fc.oneof({ weight: 4, arbitrary: randomEntry }, randomInformation, randomIndustry);
 	const filters = fc.array(test, { maxLength: 3 });
 	return fc.array(fc.record({ match, filters, groups: fc.array(fc.record({ match, filters }), { maxLength: 2 }) }), { maxLength: 3 });
 }

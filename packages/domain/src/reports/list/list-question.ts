@@ -1,5 +1,5 @@
 import type { InformationChoice } from '../../filings/information-choice.ts';
-import type { FilterGroup } from '../../filters/groups.ts';
+import type { RowGroup } from '../../filters/industries.ts';
 import type { CapBucket } from '../../prices/cap.ts';
 import type { MentionBucket } from '../../prices/mentions.ts';
 import type { Condition } from '../../signals/filter.ts';
@@ -23,7 +23,7 @@ export interface ListQuestion {
 	/** The filter: all must hold, on any timeframe. In coiled_spring, price still means price here. */
 	readonly conditions?: readonly Condition[] | undefined;
 	/** Groups of the filter: all must hold, too. */
-	readonly groups?: readonly FilterGroup[] | undefined;
+	readonly groups?: readonly RowGroup[] | undefined;
 	readonly caps?: readonly CapBucket[] | undefined;
 	readonly mentions?: readonly MentionBucket[] | undefined;
 	/** By public information over the strategy's look-back. */

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { informationState, lookBackOf } from '../../filings/information.ts';
 import { INFORMATION_CHOICES, isChosen } from '../../filings/information-choice.ts';
-import { type GroupTest, isInformation, isRange } from '../../filters/groups.ts';
-import { randomGroups } from '../../filters/testing/random-groups.ts';
+import { type GroupTest, isIndustry, isInformation, isRange } from '../../filters/groups.ts';
+import { rowGroups } from '../../filters/industries.ts';
+import { industryOf, RANDOM_INDUSTRIES, randomGroups } from '../../filters/testing/random-groups.ts';
 import { CAP_BUCKETS, inCapBuckets } from '../../prices/cap.ts';
 import { inMentionBuckets, MENTION_BUCKETS } from '../../prices/mentions.ts';
 import { isListedType, LIST_TICKER_TYPES, type ListTickerType, TICKER_TYPES, type TickerType } from '../../prices/ticker.ts';
@@ -55,7 +56,7 @@ const question: fc.Arbitrary<ListQuestion> = fc.record(
 			}),
 			{ maxLength: 3 },
 		),
-		groups: randomGroups({ ranges: true }),
+		groups: randomGroups({ ranges: true }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES) ?? []),
 		caps: fc.subarray([...CAP_BUCKETS]),
 		mentions: fc.subarray(MENTION_BUCKETS.map(({ name }) => name)),
 		information: fc.constantFrom(...INFORMATION_CHOICES),
@@ -111,6 +112,7 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 /** A test of a group by the plain values of a row. */
 function holds(table: ReportTable, row: number, test: GroupTest, strategy: Strategy): boolean {
 	if (isInformation(test)) return isChosen(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
+	if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 	if (!isRange(test)) return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 	const value = plainNumber(table, row, test.measure);
 	return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);

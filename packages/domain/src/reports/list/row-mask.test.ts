@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INFORMATION_CHOICES } from '../../filings/information-choice.ts';
-import { randomGroups } from '../../filters/testing/random-groups.ts';
+import { rowGroups } from '../../filters/industries.ts';
+import { RANDOM_INDUSTRIES, randomGroups } from '../../filters/testing/random-groups.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { strategyNamed } from '../../time/timeframe.ts';
 import { randomTable } from '../testing/random-table.ts';
@@ -14,7 +15,7 @@ const question: ListQuestion = { tab: 'free', operation: 'short', strategy: stra
 
 const asking = fc.record({
 	tab: fc.constantFrom('free' as const, 'extreme_rise' as const, 'coiled_spring' as const),
-	groups: randomGroups({ ranges: true }),
+	groups: randomGroups({ ranges: true }).map((groups) => rowGroups(groups, RANDOM_INDUSTRIES)),
 	information: fc.option(fc.constantFrom(...INFORMATION_CHOICES), { nil: undefined }),
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgeGates } from '../../forecast/skill-gate.ts';
 import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
@@ -66,7 +67,7 @@ describe('a calibration', () => {
 		expect(found.coverage80).toBeCloseTo(0.8, 1);
 		expect(found.coverage95).toBeCloseTo(0.95, 1);
 		expect(found.alarm).toBe(false);
-		expect(found.gate.open).toBe(false);
+		expect(judgeGates([found.gate])[0]?.open).toBe(false);
 		expect(found.quantiles[3]).toBe(0);
 		expect(found.quantiles).toEqual([...found.quantiles].sort((a, b) => a - b));
 		expect(found.outcomes).toBe(found.evaluated * 40);
@@ -103,7 +104,7 @@ describe('a calibration', () => {
 
 	it('opens the gate for a drift that is there, and for no other', () => {
 		const trend = gridOf(30, 560, (random, _row, _bar, x) => normal(random) + 15 * (x.at(-1)! - (x.at(-2) ?? x.at(-1)!)));
-		expect(calibrated(trend, 1).gate.open).toBe(true);
+		expect(judgeGates([calibrated(trend, 1).gate])[0]?.open).toBe(true);
 		expect(Math.abs(calibrated(gridOf(30, 560, normal), 1).drift[0]!)).toBeLessThan(0.05);
 	});
 

@@ -1,5 +1,5 @@
 import { aci, FORECAST_LEVELS } from '../../forecast/band.ts';
-import { GATE_REPORTS, type SkillGate, skillGate } from '../../forecast/skill-gate.ts';
+import { continueGate, type SkillGate } from '../../forecast/skill-gate.ts';
 import { crps, levelWeights } from '../../statistics/crps.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
@@ -18,6 +18,8 @@ export interface ErrorBars {
 	readonly ratios: Float64Array;
 	/** Features of the drift, four per observation. */
 	readonly features: Float64Array;
+	/** End of each bar; `bars` of them or more. */
+	readonly end: Float64Array;
 	/** Bars ahead. */
 	readonly horizon: number;
 }
@@ -47,7 +49,7 @@ export interface Calibration {
 	crpsBaseline?: number | null;
 	/** Share of outcomes below the lowest quantile, between each and the next, and above the highest (probability integral transform). */
 	pit?: readonly number[];
-	/** Coefficients of the drift, and whether it has earned its place when tried alone. */
+	/** Coefficients of the drift, and whether it has earned its place. */
 	drift: number[];
 	gate: SkillGate;
 	/** Coverage differs from its level by more than four standard errors. */
@@ -80,17 +82,19 @@ interface Fit {
 
 /**
  * Calibrates and evaluates walk-forward: each bar uses only errors known by then (their last bar had closed), refitted every 25 bars, with levels
- * adapted to the bands' misses. Null if there are too few errors. Pass the same `order` when calibrating several horizons.
+ * adapted to the bands' misses. Null if there are too few errors. `before`: the gate of an earlier calibration, whose bets go on. Pass the same `order` when
+ * calibrating several horizons.
  */
-export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOrder()): Calibration | null {
-	const { bars, offsets, errors, ratios, features, horizon } = data;
+export function calibrate(data: ErrorBars, before?: SkillGate, order: SlidingOrder = createSlidingOrder()): Calibration | null {
+	const { bars, offsets, errors, ratios, features, end, horizon } = data;
 	const n = offsets[bars]! - offsets[Math.max(0, bars - CALIBRATION_BARS)]!;
 	if (n < LEAST_ERRORS || bars < LEAST_BARS) return null;
 	const ordered = order({ values: errors, offsets });
 	const lastBars = (to: number): Float64Array => ordered(Math.max(0, to - CALIBRATION_BARS), Math.max(0, to));
 	const alphas: number[] = BANDS.map((band) => 1 - band);
 	const began = [...alphas];
-	const [main, naive, drifted]: [number[], number[], number[]] = [[], [], []];
+	const [main, naive]: [number[], number[]] = [[], []];
+	const [time, gain]: [number[], number[]] = [[], []];
 	const scores: [number[], number[]] = [[], []];
 	const between = new Array<number>(LEVELS + 1).fill(0);
 	const inside: [number[], number[]] = [[], []];
@@ -110,8 +114,8 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		}
 		const [from, to] = [offsets[bar]!, offsets[bar + 1]!];
 		if (fit === null || from === to) continue;
-		const before = misses[bar - horizon];
-		if (before) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b]!, 1 - BANDS[b]!, before[b]!);
+		const missedThen = misses[bar - horizon];
+		if (missedThen) for (const b of BANDS.keys()) alphas[b] = adapted(alphas[b]!, 1 - BANDS[b]!, missedThen[b]!);
 		const quantiles = quantilesFor(fit.sorted, alphas);
 		const missed = [0, 0, 0];
 		const losses = [0, 0, 0];
@@ -138,7 +142,8 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		outcomes += count;
 		main.push(losses[0]! / count);
 		naive.push(losses[1]! / count);
-		drifted.push(losses[2]! / count);
+		time.push(end[bar]!);
+		gain.push((losses[0]! - losses[2]!) / count);
 		scores[0].push(ranked[0]! / count);
 		scores[1].push(ranked[1]! / count);
 		inside[0].push(1 - missed[1]! / count);
@@ -164,7 +169,7 @@ export function calibrate(data: ErrorBars, order: SlidingOrder = createSlidingOr
 		crpsBaseline: mean(scores[1]),
 		pit: between.map((number) => (outcomes > 0 ? number / outcomes : 0)),
 		drift: driftOf(bars - CALIBRATION_BARS, bars),
-		gate: skillGate(drifted.slice(-GATE_REPORTS), main.slice(-GATE_REPORTS), horizon),
+		gate: continueGate({ time, gain }, horizon, before),
 		alarm: strays(inside[0], 0.8, horizon) || strays(inside[1], 0.95, horizon),
 		moved: main.length === 0 ? 0 : movedBars / main.length,
 	};

@@ -41,6 +41,7 @@ export function errorBarsOf(grid: CloseGrid, scales: readonly ForecastScales[]):
 			errors: errors.subarray(0, count),
 			ratios: ratios.subarray(0, count),
 			features: features.subarray(0, count * FEATURES),
+			end: grid.end,
 			horizon,
 		};
 	};

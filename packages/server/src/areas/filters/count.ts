@@ -3,6 +3,7 @@ import type { filters as calls } from '@sw/contract/filters/filters';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
+import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -76,7 +77,8 @@ export function createCount({ reports, directory, parameters, personal, past }: 
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
 		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
-		const { entries, groups } = normalizeConditions({ entries: form.filters, groups: form.groups });
+		const { entries, groups: asked } = normalizeConditions({ entries: form.filters, groups: form.groups });
+		const groups = rowGroups(asked, directory.industries());
 		const question: ListQuestion = {
 			tab: form.tab,
 			operation: tabOperation(form.tab),
@@ -99,7 +101,7 @@ export function createCount({ reports, directory, parameters, personal, past }: 
 			form.tab,
 			form.timeframes,
 			entries,
-			groups,
+			rowGroupsKey(groups),
 			form.marketcap,
 			form.pne,
 		]);

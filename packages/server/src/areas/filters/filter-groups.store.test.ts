@@ -8,6 +8,8 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../compose/areas/workspace.ts';
+import { createDirectory, type Directory } from '../../market/window/directory.ts';
+import { createReplaceable } from '../../market/window/market-rows.ts';
 import { smallWorld } from '../../market/window/testing/fixture.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { headersOf, userId } from '../testing/callers.ts';
@@ -17,6 +19,7 @@ let stores: Stores;
 let workspace: Workspace;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 let now = Date.UTC(2026, 5, 30);
+let directory: ReturnType<typeof createReplaceable<Directory>>;
 
 beforeAll(async () => {
 	stores = await testStores();
@@ -26,9 +29,10 @@ beforeAll(async () => {
 	const newest = await world.reports.table(world.reports.newest() as ReportFacts);
 	// AAA has filed since the previous close, DDD before it, EEE isn't covered.
 	newest?.information.set([2, 1, 1, 9, 0]);
+	directory = createReplaceable(world.directory);
 	workspace = await openWorkspace({
 		stores,
-		market: world,
+		market: { ...world, directory: directory.view },
 		source: world.source,
 		tops: world.tops,
 		calendar: nyse,
@@ -157,6 +161,58 @@ describe('a filter with groups', () => {
 		expect((await tickersOf('tab_type=free&groups=all(change.0-)')).toSorted()).toEqual(rose);
 		const without = all.filter((ticker) => changes.get(ticker) === null);
 		expect((await tickersOf('tab_type=free&groups=none(change.-100-)')).toSorted()).toEqual(without);
+	});
+
+	it('stores industries, and lists by those of today wherever a list is read; an unknown one is none', async () => {
+		const conditions = {
+			version: 2,
+			groups: [{ match: 'any', filters: [{ industry: ' TECHNOLOGY ' }, { industry: 'Rail & Roads (US)' }] }],
+		};
+		const { body: saved } = await send('POST', 'filters', form('Technology', conditions));
+		expect(saved.groups).toEqual([{ match: 'any', filters: [{ industry: 'Rail & Roads (US)' }, { industry: 'TECHNOLOGY' }], groups: [] }]);
+		const all = await tickersOf('tab_type=free');
+		expect(await tickersOf(`filter=${saved.id}`)).toEqual(['AAA']);
+		expect(await tickersOf('tab_type=free&groups=any(industry.Technology)')).toEqual(['AAA']);
+		const encoded = encodeURIComponent('none(industry.technology,industry.Rail%20%26%20Roads%20%28US%29)');
+		expect(await tickersOf(`tab_type=free&groups=${encoded}`)).toEqual(all.filter((ticker) => ticker !== 'AAA'));
+		expect(await tickersOf('tab_type=free&groups=any(industry.Railroads)')).toEqual([]);
+		const { body: count } = await send('POST', 'filters/count', { ...form('', conditions), name: undefined, past: true });
+		expect(count).toMatchObject({ now: 1, tickers: ['AAA'] });
+		const exported = await send('GET', `sector-charts/export?ticker_type=all&format=json&filter=${saved.id}`);
+		expect(exported.body.rows ?? exported.body.items).toHaveLength(1);
+		const { body: place } = await send('GET', `sector-charts/20/place?ticker_type=all&filter=${saved.id}`);
+		expect(place).toMatchObject({ listed: false, total_count: 1 });
+		const matched = async (id: number) =>
+			(await send('GET', `sector-charts/${id}/filters`)).body.items.find((item: { id: number }) => item.id === saved.id).now;
+		expect([await matched(10), await matched(20)]).toEqual([true, false]);
+		for (const industry of ['', ' ', 'x'.repeat(101), 'a\0b']) {
+			const { body } = await send('POST', 'filters', form('Wrong', { version: 2, groups: [{ match: 'any', filters: [{ industry }] }] }));
+			expect(body.errors[0]).toMatchObject({ field: expect.stringContaining('groups.0.filters.0') });
+		}
+		expect((await send('GET', 'sector-charts?groups=any(industry.)')).body.errors[0].message).toContain('industry.Oil%20%26%20Gas');
+	});
+
+	it('lists by a changed industry as soon as the directory has it', async () => {
+		const { body: saved } = await send(
+			'POST',
+			'filters',
+			form('Changing', { version: 2, groups: [{ match: 'any', filters: [{ industry: 'Technology' }] }] }),
+		);
+		const listed = async () => [await tickersOf(`filter=${saved.id}`), await tickersOf('tab_type=free&groups=any(industry.Technology)')];
+		expect(await listed()).toEqual([['AAA'], ['AAA']]);
+		const { tickers } = directory.view;
+		directory.replaceWith(
+			createDirectory(tickers.map((ticker) => ({ ...ticker, industry: ticker.symbol === 'CCC' ? 'technology' : null }))),
+		);
+		expect(await listed()).toEqual([['CCC'], ['CCC']]);
+		const { body: count } = await send('POST', 'filters/count', {
+			...form('', { version: 2, groups: saved.groups }),
+			name: undefined,
+			past: false,
+		});
+		expect(count.tickers).toEqual(['CCC']);
+		directory.replaceWith(createDirectory(tickers));
+		expect(await listed()).toEqual([['AAA'], ['AAA']]);
 	});
 
 	it('begins its record again when its groups change, and is sealed with them', async () => {

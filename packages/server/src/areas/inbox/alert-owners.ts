@@ -1,7 +1,8 @@
 import { licenceAt } from '@sw/domain/access/account';
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
+import type { Industries } from '@sw/domain/filters/industries';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
 import type { AlertOwner, FilterWithAlerts, NewAlert } from '@sw/domain/inbox/alert-work';
-import { createAlertLists } from '@sw/domain/inbox/asked-lists';
 import { type ComparedReports, createAlerts, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createListChanges, type ListTable } from '@sw/domain/inbox/list-changes';
 import type { ReportName } from '@sw/domain/inbox/message';
@@ -38,6 +39,7 @@ export interface OwnerAlerting<Opened extends OpenedReports = OpenedReports> {
 	readonly opened: ReadonlyMap<Licence, Opened>;
 	readonly planning: Planning;
 	readonly parameters: ParameterSet;
+	readonly industries: Industries;
 }
 
 export interface OwnerAlertingParts {
@@ -69,7 +71,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 		// In a market that lies in the past freezes end by its date.
 		const freezeNow = utcMs(Math.min(now, report.time));
 		const noticeOf = noticesOfEach(alerting);
-		const listFor = createAlertLists();
+		const listFor = createAlertLists(alerting.industries);
 
 		const read = async (owners: readonly AlertOwner[]): Promise<Chunk> => {
 			const ids = owners.map(({ id }) => id);

@@ -3,6 +3,7 @@ import type { inbox as calls, MessageHead } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { presentGroups } from '@sw/domain/filters/groups';
+import { rowGroups } from '@sw/domain/filters/industries';
 import { type FilterAlert, type Message, type MessageKind, type MessageSearch, type ReportName, UNDO_LIFE } from '@sw/domain/inbox/message';
 import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -19,7 +20,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import { createCards, type PricedReport } from '../cards.ts';
 import type { AlertReading, InboxParts } from './ports.ts';
-import { presentMessageHead } from './present-message.ts';
+import { presentMessageHead, presentWheel } from './present-message.ts';
 
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
@@ -80,6 +81,7 @@ export function createMessages(parts: InboxParts) {
 				...(await headOf(account.id))(found),
 				text: written?.text ?? null,
 				link: written?.link ?? null,
+				wheel: written?.wheel ? presentWheel(written.wheel) : null,
 				notice: alert && (await readNotice(alert, account, own.favorites)),
 			};
 		},
@@ -123,7 +125,7 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 			operation: alert.operation,
 			strategy,
 			conditions: conditionsOf(alert.entries),
-			groups: alert.groups,
+			groups: rowGroups(alert.groups, directory.industries()),
 		};
 		const reported = alert.sent === null ? undefined : new Set(alert.sent);
 		const cardOf = (from: PricedReport, row: number, rate: number, why: string | null): NoticeCard => {
@@ -135,7 +137,8 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 		const entered = rankPage(
 			table,
 			ranksOf(table),
-			{ ...question, sortColumn: tabColumn(question.tab), only: new Set(alert.entered) },
+			// They matched then, whatever their industry is by now.
+			{ ...question, groups: undefined, sortColumn: tabColumn(question.tab), only: new Set(alert.entered) },
 			parameters,
 			{
 				skip: 0,
@@ -147,7 +150,10 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 		const before = leaving.some((id) => rowOfTicker(table, id) === -1) ? await opened(alert.since) : undefined;
 		const left = leaving.flatMap((id): NoticeCard[] => {
 			const row = rowOfTicker(table, id);
-			if (row !== -1) return [cardOf(report, row, rateOf(table, row, question, parameters), whyLeft(table, row, alert, parameters))];
+			if (row !== -1)
+				return [
+					cardOf(report, row, rateOf(table, row, question, parameters), whyLeft(table, row, alert, directory.industries(), parameters)),
+				];
 			const last = before ? rowOfTicker(before.table, id) : -1;
 			return before && last !== -1 ? [cardOf(before, last, rateOf(before.table, last, question, parameters), NOT_IN_REPORT)] : [];
 		});

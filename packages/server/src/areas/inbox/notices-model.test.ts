@@ -1,5 +1,5 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
-import { createAlertLists } from '@sw/domain/inbox/asked-lists';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
 import { isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
@@ -111,6 +111,7 @@ function createWorld() {
 		fire: async () => [],
 		version: async ({ time, version }) => versions.get(`${time} ${version}`),
 		parameters: PARAMETERS_V1,
+		industries: () => new Map(),
 		moments: (time) => marketMoments(nyse, time),
 		clock: { now: () => wall },
 		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
@@ -130,7 +131,7 @@ function createWorld() {
 			wall,
 		);
 	const listOf = (filter: ModelFilter, { table }: HotReport): Set<number> => {
-		const { rule } = createAlertLists()({ ...filter, conditions: JSON.stringify(filter.entries) });
+		const { rule } = createAlertLists(new Map())({ ...filter, conditions: JSON.stringify(filter.entries) });
 		const isMember = createMembership(rule, PARAMETERS_V1);
 		const hidden = hiddenIn(filter);
 		return new Set(TICKERS.filter((id) => isMember(table, id) && !hidden.has(id)));

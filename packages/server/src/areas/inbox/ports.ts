@@ -2,6 +2,7 @@
 import type { ReportName } from '@sw/domain/inbox/message';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as announcements from '@sw/store/postgres/records/inbox/announcements';
@@ -47,6 +48,7 @@ export interface InboxParts extends AlertReading {
 	readonly clock: Clock;
 	/** The market clock. */
 	readonly marketNow: () => UtcMs;
+	readonly calendar: Pick<Calendar, 'sessionAt' | 'nextToOpen'>;
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	/** Trading time of UTC seconds. */
 	readonly tradingTime: (seconds: number) => number;

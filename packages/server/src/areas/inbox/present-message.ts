@@ -5,8 +5,9 @@ import type { AnnouncementStatus } from '@sw/domain/inbox/announcement';
 import { changeSummary } from '@sw/domain/inbox/change-summary';
 import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
 import type { FeedAddress } from '@sw/domain/inbox/feed';
-import type { Message } from '@sw/domain/inbox/message';
+import type { Message, NamedWheel } from '@sw/domain/inbox/message';
 import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 
 /** Most characters of a text in a list. */
 const SUMMARY = 120;
@@ -31,6 +32,15 @@ export function presentMessageHead(message: Message, hasFilter: (id: number) => 
 function firstWords(text: string): string {
 	const line = text.split(/\s+/).join(' ').trim();
 	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+export function presentWheel({ tickerId, time, tab, strategy }: NamedWheel): NonNullable<AnswerOf<typeof calls.message>['wheel']> {
+	return {
+		ticker_id: tickerId,
+		report: isoSeconds(time),
+		tab_type: tab,
+		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+	};
 }
 
 export function presentAnnouncement({ createdAt, endsAt, ...rest }: AnnouncementStatus) {

@@ -45,6 +45,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
+		industries: () => new Map(),
 		moments: () => null,
 		clock: { now: () => next },
 		fire: async () => [],
@@ -84,6 +85,7 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		pricesUntil: () => utcMs(Number.MAX_SAFE_INTEGER),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
+		industries: () => new Map(),
 		moments: () => null,
 		clock: { now: () => BEGIN },
 		fire: async ({ opened }) => {

@@ -1,3 +1,4 @@
+import type { Industries } from '@sw/domain/filters/industries';
 import { LONGEST_COOL_DOWN } from '@sw/domain/inbox/delivery';
 import { measuredRows } from '@sw/domain/inbox/list-changes';
 import type { EvaluatedReport, ReportName } from '@sw/domain/inbox/message';
@@ -44,6 +45,8 @@ export interface AlertParts {
 	/** End of the newest slot whose bars are in memory. */
 	pricesUntil(): UtcMs | null;
 	readonly parameters: ParameterSet;
+	/** The tickers by their present industry. */
+	industries(): Industries;
 	/** Market times after a report; null where the market clock does not run. */
 	moments(report: ReportTime): MarketMoments | null;
 	readonly clock: Clock;
@@ -100,6 +103,7 @@ export function createReportAlerts(parts: AlertParts) {
 			report: { time, version: report.facts.version },
 			planning: { now: clock.now(), market: moments(time) },
 			parameters,
+			industries: parts.industries(),
 		};
 		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
 		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);

@@ -16,6 +16,7 @@ export function priceReadHandlers(parts: PriceReadParts) {
 	return {
 		tickers: ({ query }) => tickers.search(query),
 		ticker: ({ params }) => tickers.one(params.id),
+		industries: () => tickers.industries(),
 		charts: ({ query, ...call }) => charts(requireAccount(call), query),
 		topsRealTime: ({ query }) => analysis.realTime(query.categories),
 		exchangeInfo: ({ query }) => exchange.info(query.time),

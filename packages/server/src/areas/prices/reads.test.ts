@@ -273,6 +273,10 @@ describe('reading the market', () => {
 		expect((await get('/api/tickers/none')).status).toBe(400);
 	});
 
+	it('lists the industries of tickers, as filters name them', async () => {
+		expect((await get('/api/industries')).body).toEqual({ items: [{ industry: 'Technology', ticker_count: 1 }] });
+	});
+
 	it("knows the exchange's hours and holidays", async () => {
 		const info = async (time: string) => (await get(`/api/exchange-info?time=${time}`)).body;
 		expect(await info('2024-05-01T14:00:00Z')).toEqual({

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { endsListing } from '@sw/domain/filings/forms';
+import { isSoundIndustry } from '@sw/domain/filters/group-text';
+import { industryKey } from '@sw/domain/filters/industries';
 import { capPlace, marketCap } from '@sw/domain/prices/cap';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -16,6 +18,7 @@ import type { PriceParts } from './top-tables.ts';
 type TickerDetails = AnswerOf<Contract['prices']['ticker']>;
 type TickerPiece = Tickers['items'][number];
 type Tickers = AnswerOf<Contract['prices']['tickers']>;
+type Industries = AnswerOf<Contract['prices']['industries']>;
 
 interface Searchable {
 	readonly ticker: Ticker;
@@ -89,6 +92,17 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
 			add(({ name }) => name.includes(wanted));
 			return answer([...found], { skip, max });
+		},
+
+		/** Those that a filter can name, in the spelling of the first ticker. */
+		industries: (): Industries => {
+			const names = new Map<string, string>();
+			for (const { industry } of directory.tickers) {
+				const key = industryKey(industry ?? '');
+				if (industry !== null && isSoundIndustry(industry.trim()) && !names.has(key)) names.set(key, industry.trim());
+			}
+			const counted = [...names].map(([key, industry]) => ({ industry, ticker_count: directory.industries().get(key)?.size ?? 0 }));
+			return { items: counted.sort((a, b) => compareTickers(a.industry, b.industry)) };
 		},
 	};
 }

@@ -1,6 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyParts } from '../../compose/core/verify-parts.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
@@ -100,27 +101,40 @@ describe('a forecast', () => {
 		expect(await counted()).toEqual(before);
 	});
 
-	it('follows a drift only where its gate is open after correction for all that were tried at the close', async () => {
-		const { db } = at.stores.records;
-		const isOpen = async (t: number): Promise<boolean | undefined> => {
-			await db.transaction(async (tx) => {
-				await tx.execute(
-					`update forecast_calibrations set calibration = jsonb_set(calibration, '{gate}', '{"open":false,"gain":-0.1,"t":-1}')`,
-				);
-				await tx.execute(
-					`update forecast_calibrations set calibration = jsonb_set(calibration, '{gate}', '{"open":true,"gain":0.1,"t":${t}}') where timeframe = 2 and horizon = 4`,
-				);
-			});
+	it('follows a drift only where its gate is open, which one that an earlier version stored is not', async () => {
+		const { db, pool } = at.stores.records;
+		const { rows: before } = await pool.query('select * from forecast_calibrations');
+		const isOpen = async (gate: object): Promise<boolean | undefined> => {
+			await db.execute(
+				sql`update forecast_calibrations set calibration = jsonb_set(calibration, '{gate}', ${JSON.stringify(gate)}::jsonb) where timeframe = 2 and horizon = 4`,
+			);
 			return (await get('/2026-06-29T18:00:00Z?ticker_id=3&timeframe=one_hour')).body.items[0]?.drift.open;
 		};
-		const { rows: before } = await at.stores.records.pool.query('select * from forecast_calibrations');
-		// One of fifty: a t of 3.1 has one chance in a thousand, and fifty tries.
-		expect([await isOpen(2.1), await isOpen(3.1), await isOpen(3.5)]).toEqual([false, false, true]);
+		const bets = { bettors: [], next: 0, until: null, peak: 0 };
+		expect([await isOpen({ open: true, gain: 0.1, t: 9 }), await isOpen({ open: true, gain: 0.1, t: 9, bets })]).toEqual([false, true]);
 		for (const row of before)
-			await at.stores.records.pool.query(
-				'update forecast_calibrations set calibration = $1 where timeframe = $2 and horizon = $3 and as_of = $4',
-				[row.calibration, row.timeframe, row.horizon, row.as_of],
-			);
+			await pool.query('update forecast_calibrations set calibration = $1 where timeframe = $2 and horizon = $3 and as_of = $4', [
+				row.calibration,
+				row.timeframe,
+				row.horizon,
+				row.as_of,
+			]);
+	});
+
+	it('lets the bets of a gate go on from close to close, each report once', async () => {
+		await at.stores.records.db.execute('delete from forecast_calibrations');
+		const fresh = createCalibrations(api.parts);
+		const hourly = async (day: string) =>
+			(await fresh.measure(Date.parse(`${day}T20:00:00Z`) as never))
+				.filter(({ timeframe, horizon }) => timeframe === 2 && horizon === 1)
+				.map(({ calibration: { gate } }) => ({ until: gate.bets?.until, blocks: gate.bets?.bettors[0]?.blocks ?? 0 }))[0];
+		const [first, second] = [await hourly('2026-06-25'), await hourly('2026-06-26')];
+		const again = await hourly('2026-06-26');
+		expect(second?.until).toBe((first?.until ?? 0) + 86_400_000);
+		// Seven hourly bars of a session, the last of them shorter.
+		expect((second?.blocks ?? 0) - (first?.blocks ?? 0)).toBe(7);
+		expect(again).toEqual(second);
+		expect((await hourly('2026-06-29'))?.blocks).toBe((second?.blocks ?? 0) + 7);
 	});
 
 	it('is shown by the level of its report', async () => {

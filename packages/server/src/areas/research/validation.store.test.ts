@@ -120,6 +120,31 @@ describe('validation', () => {
 		expect(one?.own_return).toBeCloseTo(Math.log(close / open), 5);
 	});
 
+	it('of an industry is that of its tickers, as a search finds them', async () => {
+		await api.signIn();
+		const ask = async (more: object) =>
+			(await api.call('POST', '/api/indicators/validate/multiple', { filters: [VOLUME], ...more })).body as ValidationAnswer;
+		const industries = new Map((await api.parts.provider.universe(at.market.now())).map(({ id, industry }) => [id as number, industry]));
+		const name = [...industries.values()].find((industry) => industry !== null) ?? '';
+		const inside = await ask({ groups: [{ match: 'any', filters: [{ industry: name.toUpperCase() }, { industry: 'Railroads' }] }] });
+		const outside = await ask({ groups: `none(industry.${encodeURIComponent(name)})` });
+		expect(inside.tickers.length).toBeGreaterThan(0);
+		expect(new Set(inside.tickers.map(({ ticker_id }) => industries.get(ticker_id)))).toEqual(new Set([name]));
+		expect(outside.tickers.map(({ ticker_id }) => industries.get(ticker_id))).not.toContain(name);
+		expect(inside.occurrence_count + outside.occurrence_count).toBe((await ask({})).occurrence_count);
+		const task = await create({ filters: [VOLUME], groups: inside.question.groups });
+		await api.work();
+		const found = (await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer;
+		expect(found.question.groups).toEqual([
+			{
+				match: 'any',
+				filters: [{ industry: name.toUpperCase() }, { industry: 'Railroads' }].sort((a, b) => (a.industry < b.industry ? -1 : 1)),
+				groups: [],
+			},
+		]);
+		expect(found.tickers.map(({ ticker_id, n }) => [ticker_id, n])).toEqual(inside.tickers.map(({ ticker_id, n }) => [ticker_id, n]));
+	});
+
 	it('adds the excess up by exit, with a band, from an effective sample of ten', async () => {
 		await api.signIn();
 		const ask = async (body: object) =>
@@ -276,9 +301,17 @@ describe('validation', () => {
 			expect(records.recordOf(tab)).toEqual({
 				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
-				...{ first: found.first, last: found.last, hypothetical: true },
+				...{ first: found.first, last: found.last, hypothetical: true, hindsight: false },
 			});
 		}
+	});
+
+	it('says where its tickers were chosen afterwards: reports rebuilt later, of a market that never knew the ended ones', async () => {
+		const { recordOf, renew } = createTrackRecords({ ...api.parts, provider: { ...api.parts.provider, holdsEnded: false } });
+		await renew();
+		const record = recordOf('extreme_rise');
+		expect(record?.reconstructed).toBeGreaterThan(0);
+		expect(record?.hindsight).toBe(true);
 	});
 
 	it('needs a licence', async () => {

@@ -2,6 +2,7 @@ import type { LIST_TYPES } from '@sw/contract/base/list-schemas';
 import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
+import { rowGroups, rowGroupsKey } from '@sw/domain/filters/industries';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import type { MentionBucket } from '@sw/domain/prices/mentions';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
@@ -65,7 +66,8 @@ export function readingOf(
 	if (filter && query.groups) throw malformed('groups', 'Give either a saved filter or groups, not both.');
 	const hasConditions = query.conditions !== undefined || query.groups !== undefined;
 	const conditions = hasConditions ? normalizeConditions({ entries: query.conditions ?? [], groups: query.groups }) : filter;
-	const { entries, groups } = conditions ?? {};
+	const { entries } = conditions ?? {};
+	const groups = rowGroups(conditions?.groups, directory.industries());
 	const tab = query.tab_type ?? filter?.tab ?? 'extreme_rise';
 	const operation = query.operation ?? filter?.operation ?? tabOperation(tab);
 	const strategy = query.timeframes ?? filter?.strategy ?? 'first';
@@ -93,7 +95,7 @@ export function readingOf(
 			operation,
 			strategy,
 			entries,
-			groups,
+			rowGroupsKey(groups),
 			sorted(marketcap),
 			sorted(pne),
 			information,

@@ -13,6 +13,8 @@ import { openAlertThread } from './alert-thread.ts';
 
 const NOW = utcMs(Date.UTC(2026, 5, 30, 15));
 const OWNERS = 3;
+/** Filters of each. */
+const LISTS = 4;
 
 let at: InboxApp;
 beforeAll(async () => {
@@ -22,7 +24,12 @@ beforeAll(async () => {
 		await changeDelivery(at.records.db, user.id, { channels: { mail: true } }, NOW);
 		const volume = (value: number) => ({ name: `Volume ${value}`, entries: [{ sector: 'volume', timeframe: 'one_hour', value }] }) as const;
 		const news = { name: 'News', entries: [], groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] } as const;
-		for (const conditions of [volume(1), volume(3), news]) {
+		const software = {
+			name: 'Software',
+			entries: volume(1).entries,
+			groups: [{ match: 'any', filters: [{ industry: 'Software' }], groups: [] }],
+		} as const;
+		for (const conditions of [volume(1), volume(3), news, software]) {
 			const fields = { tab: 'free', strategy: 'first', operation: null, comment: '' } as const;
 			const added = await addFilter(at.records.db, user.id, { ...fields, ...conditions }, { allowed: 9, now: NOW });
 			if (typeof added === 'string') throw new Error(added);
@@ -32,14 +39,18 @@ beforeAll(async () => {
 });
 afterAll(() => at?.[Symbol.asyncDispose]());
 
-/** One entered all three lists, one left the widest of them; what came in was there two reports ago. */
+/** One entered the lists of all industries, one left the widest of them and the one of its own; what came in was there two reports ago. */
 function alertingOf(hours: number): OwnerAlerting {
 	const time = utcMs(BASIC_TIME + hours * HOUR) as ReportTime;
 	const report = { time, version: 1 };
 	const before = tableOf(BEFORE, [0, 1, 4]);
 	const earlier = [tableOf(utcMs(time - HOUR) as ReportTime, [0, 0, 0])];
 	const opened = { report, now: tableOf(time, [4, 0, 4]), since: { time: BEFORE, version: 1 }, before, earlier, of: 3 };
-	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1 };
+	const industries = new Map([
+		['software', new Set([2, 3])],
+		['railroads', new Set([1])],
+	]);
+	return { report, opened: new Map([['basic', opened]]), planning: { now: NOW, market: null }, parameters: PARAMETERS_V1, industries };
 }
 
 /** Tickers from 1 on, each with its depth of volume; the deep ones have filed. */
@@ -69,13 +80,14 @@ describe('the thread that notifies owners', () => {
 		const thread = openAlertThread(at.records.url);
 		const direct = createOwnerAlerts({ records: alertRecords(at.records.db), worked: () => 0, yieldTurn: async () => {} });
 		const [first, second, third] = [alertingOf(1), alertingOf(2), alertingOf(3)];
-		expect(await direct(first, never)).toBe(3 * OWNERS);
-		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([3 * OWNERS, 3 * OWNERS]);
+		expect(await direct(first, never)).toBe(LISTS * OWNERS);
+		expect(await Promise.all([thread.notify(second, never), thread.notify(third, never)])).toEqual([LISTS * OWNERS, LISTS * OWNERS]);
 		const written = await writtenAt(first);
-		expect(written.slice(0, 3)).toMatchObject([
+		expect(written.slice(0, LISTS)).toMatchObject([
 			{ entered: [1], left: [2] },
 			{ entered: [1], left: [] },
 			{ entered: [1], left: [] },
+			{ entered: [], left: [2] },
 		]);
 		expect([await writtenAt(second), await writtenAt(third)]).toEqual([written, written]);
 		// The tables were copied: readers still have theirs.
@@ -100,8 +112,8 @@ describe('the thread that notifies owners', () => {
 		const thread = openAlertThread(at.records.url);
 		const reported = thread.notify(alertingOf(5), never);
 		thread.stop();
-		expect(await reported).toBe(3 * OWNERS);
-		expect(await thread.notify(alertingOf(6), never)).toBe(3 * OWNERS);
+		expect(await reported).toBe(LISTS * OWNERS);
+		expect(await thread.notify(alertingOf(6), never)).toBe(LISTS * OWNERS);
 	});
 
 	it('says what went wrong, and goes on with the next', async () => {

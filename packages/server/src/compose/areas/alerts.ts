@@ -90,6 +90,7 @@ export function openAlerts({
 		pricesUntil: () => prices.until(),
 		version: ({ time, version }) => workspace.version(time, 'reverse', version),
 		parameters: inForce(),
+		industries: () => directory.industries(),
 		moments: (time) => (isClockStopped ? null : marketMoments(calendar, time)),
 		clock: clockOf(wall),
 		notify,

@@ -79,6 +79,7 @@ export function openInbox({ records: { db }, market, calendar, workspace, accoun
 				clock,
 				marketNow: market.now,
 				splits: records.splitsOfTicker,
+				calendar,
 				tradingTime: tradingTimeOf(calendar),
 				usualDay: createUsualDay(market.attention),
 				randomSource: accounts.context.randomSource,

@@ -43,6 +43,7 @@ beforeAll(async () => {
 		store: researchStore(stores, provider),
 		provider,
 		calendar: nyse,
+		industries: () => market.directory.industries(),
 		slotsOn: defaultSlots(nyse),
 		parameters: () => PARAMETERS_V1,
 		now: market.now,

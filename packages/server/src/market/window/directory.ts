@@ -1,3 +1,4 @@
+import { type Industries, industriesOf } from '@sw/domain/filters/industries';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 
@@ -12,6 +13,8 @@ export interface Directory {
 	byId(id: number): Ticker | undefined;
 	/** By the symbol it trades under now, in any case of letters and any spelling of its class. */
 	bySymbol(symbol: string): Ticker | undefined;
+	/** The tickers by their present industry; of one directory always the same object. */
+	industries(): Industries;
 }
 
 /** `shares` may be the pipeline's own array, so that splits show at once. Throws when ids do not ascend. */
@@ -27,6 +30,7 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 		const holder = bySymbol.get(ticker.symbol);
 		if (!holder || holder.delisted !== null || ticker.delisted === null) bySymbol.set(ticker.symbol, ticker);
 	});
+	let industries: Industries | undefined;
 	const rowOf = (id: number): number => rows.get(id) ?? -1;
 	return {
 		rows: tickers.length,
@@ -34,6 +38,10 @@ export function createDirectory(tickers: readonly Ticker[], shares?: Float64Arra
 		shares: shares ?? Float64Array.from(tickers, (t) => t.shares ?? Number.NaN),
 		rowOf,
 		byId: (id) => tickers[rowOf(id)],
+		industries: () => {
+			industries ??= industriesOf(tickers);
+			return industries;
+		},
 		bySymbol: (symbol) => bySymbol.get(symbol) ?? bySymbol.get(normalSymbol(symbol) ?? '') ?? bySymbol.get(symbol.toUpperCase()),
 	};
 }

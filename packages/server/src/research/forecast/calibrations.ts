@@ -1,4 +1,4 @@
-import { openGatesTogether, type SkillGate } from '@sw/domain/forecast/skill-gate';
+import { isGateOpen, judgeGates, type SkillGate } from '@sw/domain/forecast/skill-gate';
 import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration/calibration';
 import { errorBarsOf, scalesOf } from '@sw/domain/research/calibration/error-bars';
 import { createSlidingOrder } from '@sw/domain/research/calibration/sliding-order';
@@ -7,7 +7,7 @@ import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { UtcMs } from '@sw/domain/time/units';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
@@ -47,14 +47,25 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		parametersVersion: version,
 	});
 
+	/** Gates of the newest calibration before a close, whose bets go on. */
+	const gatesBefore = async (key: CalibrationKey): Promise<GateOf> => {
+		const asOf = await records.measuredBefore({ ...key, asOf: utcMs(key.asOf - 1) });
+		const earlier = asOf === undefined ? [] : await records.calibrationsAt({ ...key, asOf });
+		return (timeframe, horizon) => earlier.find((row) => row.timeframe === timeframe && row.horizon === horizon)?.calibration.gate;
+	};
+
 	const work = async (asOf: UtcMs, parameters: ParameterSet): Promise<readonly StoredCalibration[]> => {
 		const key = keyAt(asOf, parameters);
 		const stored = await records.calibrationsAt(key);
 		if (stored.length > 0) return stored;
+		const gateBefore = await gatesBefore(key);
 		const found: StoredCalibration[] = [];
-		for (const grid of await closesOf(parts, parameters, asOf)) found.push(...(await measureFrame(grid, parameters)));
-		await records.saveCalibrations(key, found, parts.wallNow());
-		return found;
+		for (const grid of await closesOf(parts, parameters, asOf)) found.push(...(await measureFrame(grid, parameters, gateBefore)));
+		// Every timeframe and horizon of a close is tried at once.
+		const gates = judgeGates(found.map(({ calibration }) => calibration.gate));
+		const judged = found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
+		await records.saveCalibrations(key, judged, parts.wallNow());
+		return judged;
 	};
 
 	/** One at a time; requests for the same close share one job. Uses the set in force now, even if another is by the time it runs. */
@@ -72,23 +83,19 @@ export function createCalibrations(parts: ResearchParts): Calibrations {
 		at: async (instant, timeframe) => {
 			const session = closedBefore(parts, instant);
 			if (!session) return { asOf: instant, horizons: [] };
-			const found = judgeTogether(await measure(session.close));
+			const found = await measure(session.close);
 			return { asOf: session.close, horizons: horizonsOf(found, timeframe) };
 		},
 		stored: async (instant) => {
 			const session = closedBefore(parts, instant);
 			const asOf = session && (await records.measuredBefore(keyAt(session.close)));
-			const found = asOf === undefined ? [] : judgeTogether(await records.calibrationsAt(keyAt(asOf)));
+			const found = asOf === undefined ? [] : await records.calibrationsAt(keyAt(asOf));
 			return { asOf: asOf ?? instant, horizonsOf: (timeframe) => horizonsOf(found, timeframe) };
 		},
 	};
 }
 
-/** Every timeframe and horizon of a close is tried at once, so their gates are corrected for all of them. */
-function judgeTogether(found: readonly StoredCalibration[]): StoredCalibration[] {
-	const gates = openGatesTogether(found.map(({ calibration }) => calibration.gate));
-	return found.map((row, i) => ({ ...row, calibration: { ...row.calibration, gate: gates[i] as SkillGate } }));
-}
+type GateOf = (timeframe: TimeframeIndex, horizon: number) => SkillGate | undefined;
 
 function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeIndex): Calibration[] {
 	return (
@@ -97,7 +104,7 @@ function horizonsOf(found: readonly StoredCalibration[], timeframe: TimeframeInd
 			.sort((a, b) => a.horizon - b.horizon)
 			// Horizons count from one without gaps: a gap would shift the rest.
 			.filter((row, i) => row.horizon === i + 1)
-			.map(({ calibration }) => calibration)
+			.map(({ calibration }) => ({ ...calibration, gate: { ...calibration.gate, open: isGateOpen(calibration.gate) } }))
 	);
 }
 
@@ -126,12 +133,12 @@ async function sampleOf({ provider }: ResearchParts, asOf: UtcMs): Promise<Uint3
 	return Uint32Array.from({ length: SAMPLE }, (_, i) => ids[Math.floor((i * ids.length) / SAMPLE)]!);
 }
 
-async function measureFrame(grid: CloseGrid, parameters: ParameterSet): Promise<StoredCalibration[]> {
+async function measureFrame(grid: CloseGrid, parameters: ParameterSet, gateBefore: GateOf): Promise<StoredCalibration[]> {
 	const errorsOf = errorBarsOf(grid, scalesOf(grid, parameters));
 	const order = createSlidingOrder();
 	const found: StoredCalibration[] = [];
 	for (let horizon = 1; horizon <= parameters.forecastBars; horizon++) {
-		const calibration = calibrate(errorsOf(horizon), order);
+		const calibration = calibrate(errorsOf(horizon), gateBefore(grid.timeframe, horizon), order);
 		if (calibration) found.push({ timeframe: grid.timeframe, horizon, calibration });
 		await new Promise(setImmediate);
 	}

@@ -36,6 +36,7 @@ async function start(parameters: ParameterSet): Promise<void> {
 		store: researchStore(stores, provider),
 		provider,
 		calendar: nyse,
+		industries: () => market.directory.industries(),
 		slotsOn,
 		parameters: () => parameters,
 		now: () => market.now(),

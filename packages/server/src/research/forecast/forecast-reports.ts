@@ -96,6 +96,7 @@ export async function rebuildForecasts(parts: ForecastParts, record: ReportRecor
 	if (!parameters || !reverse || reverse.inputHash !== record.inputHash) return undefined;
 	const research: ResearchParts = {
 		...parts,
+		industries: () => new Map(),
 		slotsOn: () => [],
 		parameters: () => parameters,
 		now: () => record.publishedAt,

@@ -1,5 +1,6 @@
 import { type InformationState, informationState, lookBackOf } from '@sw/domain/filings/information';
 import { conditionsOf } from '@sw/domain/filters/entries';
+import { rowGroups } from '@sw/domain/filters/industries';
 import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -81,7 +82,7 @@ export async function scanEpisodes(
 			tab: question.tab,
 			strategy,
 			conditions: conditionsOf(question.filters),
-			groups: question.groups,
+			groups: rowGroups(question.groups, parts.industries()),
 			quorum,
 			caps: question.marketcap,
 			information: question.information,

@@ -63,6 +63,7 @@ export async function researchApp({ stores, provider, market }: MarketStores): P
 		store,
 		provider,
 		calendar: nyse,
+		industries: () => market.directory.industries(),
 		slotsOn: defaultSlots(nyse),
 		parameters: inForce.now,
 		now: market.now,

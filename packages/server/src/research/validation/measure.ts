@@ -27,6 +27,14 @@ export interface Measured {
 	readonly evidence: Evidence | null;
 }
 
+/** Whether tickers that ended before reports were built later may be missing from them, since the provider only knows those of today. */
+export function isChosenAfterwards(
+	{ provider }: Pick<ResearchParts, 'provider'>,
+	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
+): boolean {
+	return n > 0 && reconstructed > 0 && provider.holdsEnded !== true;
+}
+
 /** Reads every report up to `newest` for a question; calls `onShare` with the progress. */
 export async function measure(
 	parts: ResearchParts,

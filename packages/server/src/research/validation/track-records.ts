@@ -8,7 +8,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
 import type { ResearchParts } from '../parts.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { measure } from './measure.ts';
+import { isChosenAfterwards, measure } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
@@ -59,6 +59,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
+			hindsight: isChosenAfterwards(parts, tally),
 			first: isoSeconds(first),
 			last: isoSeconds(last),
 			hypothetical: true,

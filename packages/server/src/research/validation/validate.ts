@@ -49,7 +49,7 @@ import {
 } from '../search/search-forms.ts';
 import { blockAt } from '../search/search-step.ts';
 import { curveAnswer } from './curve-answer.ts';
-import { type Measured, measure } from './measure.ts';
+import { isChosenAfterwards, type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 
 const KEPT = 100;
@@ -358,10 +358,11 @@ function bootstrapOf(parts: ResearchParts, { episodes, reports }: Measured, hori
 }
 
 async function universeOf(
-	{ calendar, provider, now }: ResearchParts,
+	parts: ResearchParts,
 	{ episodes, trades, question }: Measured,
-	{ n, reconstructed }: Tally,
+	tally: Tally,
 ): Promise<ValidationAnswer['universe']> {
+	const { calendar, provider, now } = parts;
 	const ends = new Map(
 		(await provider.universe(now())).flatMap(({ id, delisted }) => (delisted === null ? [] : [[id as number, delisted] as const])),
 	);
@@ -373,7 +374,7 @@ async function universeOf(
 	const { cases, ...counts } = survivorship(episodes, trades, { horizon: mainHorizon(question), gain, lastDay });
 	return {
 		...counts,
-		hindsight: n > 0 && reconstructed > 0 && provider.holdsEnded !== true,
+		hindsight: isChosenAfterwards(parts, tally),
 		cases: cases.map(({ loss, hitRate, mean }) => ({ loss, rate: fourDecimals(hitRate), mean: sixDecimals(mean) })),
 	};
 }

@@ -1,5 +1,6 @@
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
-import { randomGroups } from '@sw/domain/filters/testing/random-groups';
+import { type RowGroup, rowGroups } from '@sw/domain/filters/industries';
+import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
 import type { CapBucket } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
@@ -74,9 +75,9 @@ function tableOf(
 	return table;
 }
 
-/** As every question has them: without empty groups. */
-function normalGroups(groups: readonly FilterGroup[]): readonly FilterGroup[] {
-	return normalizeConditions({ entries: [], groups }).groups ?? [];
+/** As every question has them: without empty groups, with the tickers of industries. */
+function normalGroups(groups: readonly FilterGroup[]): readonly RowGroup[] {
+	return rowGroups(normalizeConditions({ entries: [], groups }).groups, RANDOM_INDUSTRIES) ?? [];
 }
 
 const question: fc.Arbitrary<ScannedQuestion> = fc.record({

@@ -1,5 +1,6 @@
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
-import { type FilterGroup, type GroupTest, isEntry, isRange } from '@sw/domain/filters/groups';
+import { isEntry, isRange } from '@sw/domain/filters/groups';
+import type { RowGroup, RowTest } from '@sw/domain/filters/industries';
 import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
@@ -69,15 +70,15 @@ export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: Sca
 }
 
 /** Whether a group has a range of a number that is not a column of deep_cells. */
-function hasRangeBeside({ filters, groups }: FilterGroup): boolean {
+function hasRangeBeside({ filters, groups }: RowGroup): boolean {
 	return [...filters, ...groups.flatMap((group) => group.filters)].some((test) => isRange(test) && !(test.measure in DAY_FIGURES));
 }
 
 /** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */
-function cellsOfGroup({ match, filters, groups }: FilterGroup): Condition[] | undefined {
+function cellsOfGroup({ match, filters, groups }: RowGroup): Condition[] | undefined {
 	if (match !== 'any') return undefined;
 	// Of an inner "all of" its deepest condition is enough.
-	const needed = groups.map((group): readonly GroupTest[] => {
+	const needed = groups.map((group): readonly RowTest[] => {
 		if (group.match === 'none') return [];
 		return group.match === 'all' ? deepestOf(group.filters.filter(isEntry)) : group.filters;
 	});

@@ -1,6 +1,7 @@
 import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
 import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
-import { type FilterGroup, type GroupTest, isInformation, isRange, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
+import { isIndustry, isInformation, isRange, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
+import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
 import { storedBounds } from '@sw/domain/reports/list/group-tests';
@@ -11,7 +12,7 @@ import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { sectorIndex } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { WORD_COLUMNS } from './tables.ts';
-import { int } from './where.ts';
+import { int, oneOf } from './where.ts';
 
 /** Rows that can be in any tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
@@ -45,7 +46,7 @@ export function matchCondition(
 		rest: [
 			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
 			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
-			...groups.map((group) => groupTest(group, lookBackOf(strategy))),
+			...groupTests(groups, lookBackOf(strategy)),
 			...tierTest(caps, testOf),
 			...mentionTest(mentions),
 			...(information ? [informationTest(information, lookBackOf(strategy))] : []),
@@ -76,18 +77,36 @@ function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string
 	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
 }
 
-/** A group of a filter in SQL over a report's row; the look-back is that of the filter's strategy. */
-function groupTest({ groups, ...group }: FilterGroup, lookBack: InformationLookBack): string {
-	const testsOf = ({ filters }: TestGroup): string[] => filters.map((test) => testOf(test, lookBack));
-	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
+/** Groups of a filter in SQL over a report's row; the look-back is that of the filter's strategy. */
+function groupTests(groups: readonly RowGroup[], lookBack: InformationLookBack): string[] {
+	const industryTest = createIndustryTest();
+	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
+		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, lookBack)));
+	return groups.map(({ groups: inner, ...group }) =>
+		joined(group, [...testsOf(group), ...inner.map((each) => joined(each, testsOf(each)))]),
+	);
 }
 
-function joined({ match }: TestGroup, tests: readonly string[]): string {
+/** The tickers of each industry are listed once in a condition, however many tests it has: a query has a limited length. */
+function createIndustryTest(): (test: TickersTest) => string {
+	const names = new Map<string, string>();
+	return ({ industry, tickers }) => {
+		if (tickers.size === 0) return '0';
+		const key = industryKey(industry);
+		const known = names.get(key);
+		if (known) return known;
+		const name = `of_industry_${int(names.size)}`;
+		names.set(key, name);
+		return `((${oneOf('ticker_id', [...tickers])}) AS ${name})`;
+	};
+}
+
+function joined({ match }: TestGroup<RowTest>, tests: readonly string[]): string {
 	const text = `(${tests.join(match === 'all' ? ' AND ' : ' OR ')})`;
 	return match === 'none' ? `NOT ${text}` : text;
 }
 
-function testOf(test: GroupTest, lookBack: InformationLookBack): string {
+function testOf(test: Exclude<RowTest, TickersTest>, lookBack: InformationLookBack): string {
 	if (isRange(test)) return rangeTest(test);
 	if (isInformation(test)) return `(${informationTest(test.information, lookBack)})`;
 	const word = WORD_COLUMNS[timeframeIndex(test.timeframe)];

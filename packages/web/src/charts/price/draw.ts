@@ -16,7 +16,7 @@ import {
 	shadedSpans,
 	volumeBars,
 } from './layers.ts';
-import { type DrawnLevel, paintLevels } from './levels.ts';
+import { type DrawnLevel, gripAt, paintLevels } from './levels.ts';
 import { paintedLayer } from './paint.ts';
 import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
 import { type Dragged, watchDrags, watchPresses } from './presses.ts';
@@ -38,8 +38,8 @@ export interface Drawing {
 	onPoint: (bar: number | undefined) => void;
 	/** Called with the position of a click in the price pane. */
 	onPick: (point: ChartPoint) => void;
-	/** Called with the price under a pointer that drags in the price pane while `drag` is on. */
-	onDrag: (price: number, released: boolean) => void;
+	/** Called with the price under a pointer that drags in the price pane while `drag` is on, or that drags the line of a level by its grip. */
+	onDrag: (price: number, released: boolean, grip?: number) => void;
 }
 
 /** A point in the chart: bar time in seconds, and price. */
@@ -50,6 +50,8 @@ export interface ChartPoint {
 
 /** Bars shown at most enlargement. */
 const LEAST_BARS = 5;
+/** Pixels from which a press on a line moves it. */
+const LEAST_MOVE = 3;
 
 export interface PriceChart {
 	/** Shows this many times the present bars; undefined: all. */
@@ -186,18 +188,47 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		// A crosshair moved by keyboard fires no pointer event.
 		if (sourceEvent || time === undefined) drawing.onPoint(barAt(time));
 	});
-	const priceAt = (y: number): number | undefined =>
-		y >= 0 && y <= (chart.panes()[0]?.getHeight() ?? 0) ? (price.coordinateToPrice(y) ?? undefined) : undefined;
+	const paneHeight = (): number => chart.panes()[0]?.getHeight() ?? 0;
+	const priceAt = (y: number): number | undefined => (y >= 0 && y <= paneHeight() ? (price.coordinateToPrice(y) ?? undefined) : undefined);
 	const pick = (x: number, y: number): void => {
 		const [time, at] = [chart.timeScale().coordinateToTime(x), priceAt(y)];
 		if (x >= 0 && typeof time === 'number' && at !== undefined) drawing.onPick({ time, price: at });
 	};
 	let drags = false;
+	/** While a pointer drags a price, the chart stays where it is. */
+	const hold = (on: boolean): void => chart.applyOptions({ handleScroll: on ? false : SCROLLS, handleScale: !on });
+	/** The line in hand, and where it was taken. */
+	let held: { grip: number; y: number; moved: boolean } | undefined;
+	const gripUnder = (y: number): number | undefined =>
+		drags ? undefined : gripAt(levels, y, (at) => (y <= paneHeight() ? price.priceToCoordinate(at) : null));
+	const starts = (y: number, isMouse: boolean): boolean => {
+		const grip = isMouse ? gripUnder(y) : undefined;
+		held = grip === undefined ? undefined : { grip, y, moved: false };
+		if (held) hold(true);
+		return drags || held !== undefined;
+	};
+	const dragLine = (line: NonNullable<typeof held>, y: number, released: boolean): void => {
+		line.moved ||= Math.abs(y - line.y) >= LEAST_MOVE;
+		if (released) {
+			held = undefined;
+			hold(drags);
+		}
+		// A line that leaves the pane stays at its edge.
+		const at = priceAt(Math.min(Math.max(y, 0), paneHeight()));
+		if (line.moved && at !== undefined) drawing.onDrag(at, released, line.grip);
+	};
 	const dragged: Dragged = (_, y, released) => {
+		if (held) return dragLine(held, y, released);
 		const at = priceAt(y);
 		if (at !== undefined) drawing.onDrag(at, released);
 	};
-	const unwatchDrags = watchDrags(host, () => drags, dragged);
+	const unwatchDrags = watchDrags(host, starts, dragged);
+	const onHover = ({ clientY, pointerType, buttons }: PointerEvent): void => {
+		if (pointerType !== 'mouse' || buttons > 0) return;
+		if (gripUnder(clientY - host.getBoundingClientRect().top) === undefined) delete host.dataset['grip'];
+		else host.dataset['grip'] = '';
+	};
+	host.addEventListener('pointermove', onHover);
 	chart.subscribeClick(({ time }) => {
 		const bar = barAt(time);
 		if (bar !== undefined) drawing.onPoint(bar);
@@ -226,7 +257,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		},
 		drag: (on) => {
 			drags = on;
-			chart.applyOptions({ handleScroll: on ? false : SCROLLS, handleScale: !on });
+			hold(on);
 		},
 		priceAt,
 		levels: (next) => {
@@ -237,6 +268,7 @@ export async function drawPriceChart(host: HTMLElement, drawing: Drawing): Promi
 		remove: () => {
 			unwatch();
 			unwatchDrags();
+			host.removeEventListener('pointermove', onHover);
 			chart.remove();
 		},
 	};

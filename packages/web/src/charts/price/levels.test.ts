@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsOf, placeOfTime } from './levels.ts';
+import { endsOf, gripAt, placeOfTime } from './levels.ts';
 
 const TIMES = [100, 200, 400];
 const PANE = { width: 300, at: (place: number) => place * 100, y: (price: number) => 1_000 - price };
@@ -27,6 +27,14 @@ describe('a level in the chart', () => {
 			{ x: 0, y: 900 },
 			{ x: 300, y: 870 },
 		]);
+	});
+
+	it('is held at its line if it has a grip; of two the nearer one', () => {
+		const line = (price: number, grip?: number) => ({ ...drawn({ kind: 'line', price }), grip });
+		const levels = [line(500, 1), line(503, 2), line(600)];
+		expect([496, 501, 502, 507, 508].map((y) => gripAt(levels, y, (price) => price))).toEqual([1, 1, 2, 2, undefined]);
+		expect(gripAt(levels, 600, (price) => price)).toBeUndefined();
+		expect(gripAt(levels, 500, () => null)).toBeUndefined();
 	});
 
 	it('is not drawn where its ends fall together, or have no place', () => {

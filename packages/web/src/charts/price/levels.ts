@@ -6,6 +6,20 @@ export interface DrawnLevel {
 	level: Level;
 	label: string;
 	dashed?: boolean;
+	/** Id by which a mouse drags its line to another price. */
+	grip?: number | undefined;
+}
+
+/** Pixels from a line at which a mouse takes hold of it. */
+const REACH = 4;
+
+/** The grip of the nearest line within reach of a height in pixels; `yOf` gives a price's height. */
+export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: number) => number | null): number | undefined {
+	const near = levels.flatMap(({ level, grip }) => {
+		const height = level.kind === 'line' && grip !== undefined ? yOf(level.price) : null;
+		return height === null || Math.abs(height - y) > REACH ? [] : [{ grip, away: Math.abs(height - y) }];
+	});
+	return near.sort((a, b) => a.away - b.away)[0]?.grip;
 }
 
 /**

@@ -45,8 +45,11 @@ export function watchPresses(host: HTMLElement, received: (x: number, y: number)
 /** A drag's position from the top left of its host, and whether the pointer was released there. */
 export type Dragged = (x: number, y: number, released: boolean) => void;
 
-/** Reports each position of a pointer that is down on `host` while `isOn`; returns a function that stops. A cancelled drag is not released. */
-export function watchDrags(host: HTMLElement, isOn: () => boolean, received: Dragged): () => void {
+/**
+ * Reports each position of a pointer that `starts` where it went down on `host`; returns a function that stops. A cancelled drag is not released.
+ * `starts` gets the height from the top, and whether the pointer is a mouse.
+ */
+export function watchDrags(host: HTMLElement, starts: (y: number, isMouse: boolean) => boolean, received: Dragged): () => void {
 	let id: number | undefined;
 	const report = (event: PointerEvent, released: boolean): void => {
 		if (event.pointerId !== id) return;
@@ -55,7 +58,8 @@ export function watchDrags(host: HTMLElement, isOn: () => boolean, received: Dra
 		received(event.clientX - left, event.clientY - top, released);
 	};
 	const onDown = (event: PointerEvent): void => {
-		id = isOn() && event.isPrimary && event.button === 0 ? event.pointerId : undefined;
+		const y = event.clientY - host.getBoundingClientRect().top;
+		id = event.isPrimary && event.button === 0 && starts(y, event.pointerType === 'mouse') ? event.pointerId : undefined;
 		report(event, false);
 	};
 	const onMove = (event: PointerEvent): void => report(event, false);

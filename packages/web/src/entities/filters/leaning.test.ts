@@ -12,7 +12,7 @@ const saved = [
 	filterSetting({ id: 8 }),
 ];
 
-const NONE = { filter: undefined, asked: undefined };
+const NONE = { filter: undefined, unsaved: undefined };
 
 describe('the direction of a list with a filter', () => {
 	it('is where its conditions on calls and puts lean on the active timeframe', () => {
@@ -22,8 +22,8 @@ describe('the direction of a list with a filter', () => {
 
 	it('is the same where the address holds the filter', () => {
 		const conditions = { name: '', entries: [{ sector: 'call_without_put_long', timeframe: 'day', value: 2 }] } as const;
-		expect(leaningOf(saved, { filter: undefined, asked: conditions, timeframe: 'day' })).toBe('long');
-		expect(leaningOf(saved, { filter: undefined, asked: conditions, timeframe: 'one_hour' })).toBeUndefined();
+		expect(leaningOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'day' })).toBe('long');
+		expect(leaningOf(saved, { filter: undefined, unsaved: conditions, timeframe: 'one_hour' })).toBeUndefined();
 	});
 
 	it('is the list’s own where the filter has no such condition there, or is not known', () => {

@@ -8,15 +8,15 @@ import type { ListState } from '../list-state/state.ts';
 import { useLicence } from '../session/licence.ts';
 import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
-type Chosen = Pick<ListState, 'filter' | 'asked' | 'timeframe'>;
+type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;
 
 /** The direction of a list's filter on the active timeframe, from its call and put conditions; undefined without any. */
 export function leaningOf(
 	saved: readonly Pick<FilterSetting, 'id' | 'orientation'>[],
-	{ filter, asked, timeframe }: Chosen,
+	{ filter, unsaved, timeframe }: Chosen,
 ): Operation | undefined {
-	return asked
-		? (orientation(conditionsOf(asked.entries), timeframeIndex(timeframe)) ?? undefined)
+	return unsaved
+		? (orientation(conditionsOf(unsaved.entries), timeframeIndex(timeframe)) ?? undefined)
 		: saved.find(({ id }) => id === filter)?.orientation.find((one) => one.timeframe === timeframe)?.operation;
 }
 

@@ -19,7 +19,7 @@ export const CHOICE_KINDS = [
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 const isOn: Record<ChoiceKind, (state: ListState) => boolean> = {
-	filter: ({ filter, asked }) => filter !== undefined || asked !== undefined,
+	filter: ({ filter, unsaved }) => filter !== undefined || unsaved !== undefined,
 	tickerType: ({ tickerType }) => tickerType !== undefined,
 	watchlist: ({ watchlist }) => watchlist !== undefined,
 	marketcap: ({ choice }) => choice.marketcap.length > 0,
@@ -70,6 +70,6 @@ export function sameChoices(a: ListState, b: ListState): boolean {
 	return choicesKey(a) === choicesKey(b);
 }
 
-function choicesKey({ tab, strategy, operation, filter, asked, tickerType, watchlist, choice }: ListState): string {
-	return JSON.stringify([tab, strategy, operation, filter, asked, tickerType, watchlist, choice]);
+function choicesKey({ tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice }: ListState): string {
+	return JSON.stringify([tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice]);
 }

@@ -30,7 +30,7 @@ export function missingReadings(
 }
 
 /** Whether a list of rate-0 tickers is merely alphabetical: no rated timeframe is measured, and no filter or column selected or sorted them. */
-export function isUnranked({ strategy, filter, asked, choice }: ListState, measured: readonly Timeframe[]): boolean {
-	const isPlain = filter === undefined && asked === undefined && choice.column === undefined;
+export function isUnranked({ strategy, filter, unsaved, choice }: ListState, measured: readonly Timeframe[]): boolean {
+	const isPlain = filter === undefined && unsaved === undefined && choice.column === undefined;
 	return isPlain && measured.length > 0 && ratedMeasured(strategy, measured).length === 0;
 }

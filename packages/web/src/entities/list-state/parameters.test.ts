@@ -44,8 +44,8 @@ describe('what a list asks for', () => {
 
 	it('asks the conditions of a filter that its address holds, and nothing for a name alone', () => {
 		const entries = [{ sector: 'volume', timeframe: 'one_hour', value: 3 }] as const;
-		expect(listParameters({ ...DEFAULT_STATE, asked: { name: 'Deep', entries } }).conditions).toEqual(['volume.one_hour.3']);
-		expect(listParameters({ ...DEFAULT_STATE, asked: { name: 'Deep', entries: [] } })).not.toHaveProperty('conditions');
+		expect(listParameters({ ...DEFAULT_STATE, unsaved: { name: 'Deep', entries } }).conditions).toEqual(['volume.one_hour.3']);
+		expect(listParameters({ ...DEFAULT_STATE, unsaved: { name: 'Deep', entries: [] } })).not.toHaveProperty('conditions');
 	});
 
 	it('sorts by sectors only when fewer than six are chosen', () => {

@@ -13,8 +13,8 @@ export function readingParameters(state: ListState) {
 		operation: state.operation,
 		timeframes: strategyTimeframes(state),
 		...(state.filter === undefined ? {} : { filter: state.filter }),
-		groups: state.asked?.groups,
-		...(state.asked && state.asked.entries.length > 0 ? { conditions: state.asked.entries.map(conditionText) } : {}),
+		groups: state.unsaved?.groups,
+		...(state.unsaved && state.unsaved.entries.length > 0 ? { conditions: state.unsaved.entries.map(conditionText) } : {}),
 	};
 }
 

@@ -41,7 +41,7 @@ const states = fc
 		strategy: fc.constantFrom(...STRATEGIES.map((s) => s.name)),
 		timeframe: fc.constantFrom(...TIMEFRAMES.map((t) => t.name)),
 		filter: fc.option(fc.integer({ min: 1, max: 1_000 }), { nil: undefined }),
-		asked: fc.option(
+		unsaved: fc.option(
 			fc
 				.record({ name: fc.constantFrom('', 'Deep, wide', '01', 'true'), entries: fc.constantFrom([], [VOLUME]) })
 				.filter(({ name, entries }) => name !== '' || entries.length > 0),
@@ -71,7 +71,7 @@ const states = fc
 		fromFilters: fc.boolean(),
 		counts: fc.boolean(),
 	})
-	.map((state) => (state.filter === undefined ? state : { ...state, asked: undefined }));
+	.map((state) => (state.filter === undefined ? state : { ...state, unsaved: undefined }));
 
 function read(url: string) {
 	return readListState(listSearch(parseSearch(url)));
@@ -150,10 +150,10 @@ describe('the list in the address', () => {
 	});
 
 	it('holds an unsaved filter, in words', () => {
-		const state = { ...DEFAULT_STATE, asked: { name: 'Deep, wide', entries: [VOLUME] } };
+		const state = { ...DEFAULT_STATE, unsaved: { name: 'Deep, wide', entries: [VOLUME] } };
 		expect(stringifySearch(writeListState(state))).toBe('?filter.name=Deep,+wide&filter.conditions=volume.one_hour.3');
 		for (const left of [withTab(state, 'free'), withStrategy(state, 'third'), withFilter(state, 7), withFilter(state, undefined)])
-			expect(left.asked).toBeUndefined();
+			expect(left.unsaved).toBeUndefined();
 	});
 
 	it.each([
@@ -168,7 +168,7 @@ describe('the list in the address', () => {
 
 	it('shows the saved filter where it names two', () => {
 		const { state, refused } = read('?filterId=7&filter.conditions=volume.one_hour.3');
-		expect([state.filter, state.asked, refused.length]).toEqual([7, undefined, 1]);
+		expect([state.filter, state.unsaved, refused.length]).toEqual([7, undefined, 1]);
 	});
 
 	it('refuses a repeated key, ignores foreign keys and empty values', () => {

@@ -9,7 +9,7 @@ import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/address/query-grammar.ts';
 import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { askedWords } from './asked-words.ts';
+import { filterAddressWords } from './filter-address-words.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 
 export const LIST_KEYS = [
@@ -59,14 +59,14 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 	const tab = read.one('tabType', readOneOf(names(TABS)), DEFAULT_STATE.tab);
 	const column = read.one<SortColumn | undefined>('filters.column', readOneOf(SORT_COLUMNS), undefined);
 	const columns = read.ordered('columns', TABLE_COLUMNS);
-	const { asked, fault } = readFilterAddress(search);
+	const { unsaved, fault } = readFilterAddress(search);
 	const state: ListState = {
 		tab,
 		operation: read.one('operation', readOneOf(OPERATIONS), tabOperation(tab)),
 		strategy: read.one('strategyTimeframe', readOneOf(names(STRATEGIES)), DEFAULT_STATE.strategy),
 		timeframe: read.one('timeframe', (value) => parseTimeframe(String(value)), DEFAULT_STATE.timeframe),
 		filter: read.one<number | undefined>('filterId', readInteger(1, LARGEST_ID), undefined),
-		asked,
+		unsaved,
 		choice: {
 			marketcap: read.many('filters.marketcap', CHOOSABLE_CAPS),
 			pne: read.many('filters.pne', names(MENTION_BUCKETS)),
@@ -89,10 +89,10 @@ export function readListState(search: ListSearch): { state: ListState; refused: 
 		fromFilters: read.flag('isFilterSettingsList'),
 		counts: read.flag('counts'),
 	};
-	const two = asked !== undefined && state.filter !== undefined;
-	const reason = two ? askedWords.two : fault;
-	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', reason: askedWords.without(reason) });
-	return { state: two ? { ...state, asked: undefined } : state, refused: read.refused };
+	const two = unsaved !== undefined && state.filter !== undefined;
+	const reason = two ? filterAddressWords.two : fault;
+	if (reason !== undefined) read.refused.push({ key: 'filter', value: '', reason: filterAddressWords.without(reason) });
+	return { state: two ? { ...state, unsaved: undefined } : state, refused: read.refused };
 }
 
 function names<T extends string>(list: readonly { name: T }[]): readonly T[] {
@@ -131,7 +131,7 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 			counts: state.counts || undefined,
 		}),
 		// Not split: a name may contain commas.
-		...(state.asked ? writeFilterAddress(state.asked) : {}),
+		...(state.unsaved ? writeFilterAddress(state.unsaved) : {}),
 	};
 }
 

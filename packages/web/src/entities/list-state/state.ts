@@ -36,7 +36,7 @@ export interface ListState {
 	/** A saved filter. */
 	filter: number | undefined;
 	/** A filter stored in the address itself, instead of a saved one. */
-	asked: AddressedConditions | undefined;
+	unsaved: AddressedConditions | undefined;
 	choice: ListChoice;
 	/** Types of the tickers in the list; undefined: the list's default (defaultTickerType). */
 	tickerType: ListTickerType | undefined;
@@ -88,7 +88,7 @@ export const DEFAULT_STATE: ListState = {
 	strategy: 'first',
 	timeframe: 'one_hour',
 	filter: undefined,
-	asked: undefined,
+	unsaved: undefined,
 	choice: NO_CHOICE,
 	tickerType: undefined,
 	watchlist: undefined,
@@ -109,7 +109,7 @@ export function withTab(state: ListState, tab: Tab): ListState {
 		tab,
 		operation: tabOperation(tab),
 		filter: undefined,
-		asked: undefined,
+		unsaved: undefined,
 		choice: NO_CHOICE,
 		columns: DEFAULT_COLUMNS,
 		page: 1,
@@ -131,7 +131,7 @@ export function withTimeframe(state: ListState, timeframe: Timeframe): ListState
 
 /** Sets a saved filter, replacing any other, or none. */
 export function withFilter(state: ListState, filter: number | undefined): ListState {
-	return { ...state, filter, asked: undefined, page: 1 };
+	return { ...state, filter, unsaved: undefined, page: 1 };
 }
 
 /** A filter is tied to the timeframes of its strategy. */

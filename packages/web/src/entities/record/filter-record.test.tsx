@@ -64,6 +64,15 @@ describe('the record of a saved filter', () => {
 		expect(licenceNote({ licence: 'pro' })).toBe('');
 	});
 
+	it('marks tickers that were chosen afterwards', async () => {
+		const { universe } = validation();
+		await show(<FilterRecord setting={filterSetting()} />, {
+			research: { validateMultiple: () => validation({ universe: { ...universe, hindsight: true } }) },
+		});
+		await ask.click();
+		await expect.element(page.getByText('Tickers chosen afterwards.', { exact: false })).toBeVisible();
+	});
+
 	it('says what went wrong and asks again', async () => {
 		let times = 0;
 		await show(<FilterRecord setting={filterSetting()} />, {

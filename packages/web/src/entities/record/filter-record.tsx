@@ -22,7 +22,12 @@ const BacktestDialog = onDemand(async () => (await import('./backtest-dialog.tsx
 
 const LABEL = { backtest: 'Back-test this filter' } as const;
 
-const LINES = { before: 'Before it was saved', since: 'Since then, live reports only', hypothetical: 'Hypothetical.' } as const;
+const LINES = {
+	before: 'Before it was saved',
+	since: 'Since then, live reports only',
+	hypothetical: 'Hypothetical.',
+	hindsight: 'Tickers chosen afterwards.',
+} as const;
 
 type RecordedFilter = Pick<FilterSetting, 'id' | 'name' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'conditions_since'>;
 
@@ -44,7 +49,9 @@ export function FilterRecord({
 			<section aria-label={words.title}>
 				{brief ? <SavedLines saved={data.saved} /> : <SavedRecord saved={data.saved} verdictOf={verdictText} />}
 				{brief ? null : <InformationRecord record={data.information} />}
-				<p className={css['quiet']}>{[hitSentence(setting.tab), licenceNote(data.question)].filter(Boolean).join(' ')}</p>
+				<p className={css['quiet']}>
+					{[hitSentence(setting.tab), licenceNote(data.question), data.universe.hindsight ? LINES.hindsight : ''].filter(Boolean).join(' ')}
+				</p>
 				<p className={css['quiet']}>
 					<BacktestButton setting={setting} />
 				</p>

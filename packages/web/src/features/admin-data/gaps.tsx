@@ -42,7 +42,7 @@ export function Gaps({ search }: { search: AdminSearch }) {
 	const fillGaps = async (dates: { from?: string; to?: string }, as: 'job' | 'act'): Promise<string> => {
 		const job = await api.operations.gaps({ body: { ...dates, fetch: true } });
 		follow(as, job);
-		return words.asked(job.kind);
+		return words.jobQueued(job.kind);
 	};
 	return (
 		<>
@@ -61,26 +61,26 @@ export function Gaps({ search }: { search: AdminSearch }) {
 			</div>
 			{followed.act ? <JobWatch id={followed.act} /> : null}
 			<ListOf list={list} empty={{ title: words.noLook, detail: words.noLookDetail }}>
-				{(job) => <Found job={job} search={search} mend={(date) => fillGaps({ from: date, to: date }, 'act')} />}
+				{(job) => <Found job={job} search={search} fill={(date) => fillGaps({ from: date, to: date }, 'act')} />}
 			</ListOf>
 		</>
 	);
 }
 
-function Found({ job, search, mend: fillGaps }: { job: Job; search: AdminSearch; mend: (date: string) => Promise<string> }) {
+function Found({ job, search, fill }: { job: Job; search: AdminSearch; fill: (date: string) => Promise<string> }) {
 	const rules = rulesOf(search['job']);
 	const state = readTable(rules, search);
 	const { gaps = [], from = '', to = '' } = resultsOf(job);
 	const act: AdminColumn<Gap, string> = {
 		key: 'act',
-		label: words.mend,
+		label: words.fix,
 		cell: ({ date }) => (
 			<ActionButton
-				label={words.mend}
+				label={words.fix}
 				named={words.fixNamed(date)}
 				will={words.fixDateWill(date)}
 				sure={words.sure}
-				act={() => fillGaps(date)}
+				act={() => fill(date)}
 			/>
 		),
 	};

@@ -23,7 +23,7 @@ export function RefetchForm({ search }: { search: AdminSearch }) {
 		if (unknown !== undefined) throw new Error(words.unknownTicker(unknown));
 		const job = await api.operations.reUpload({ body: { ...span, ...(ids.length > 0 ? { tickers: ids } : {}) } });
 		follow('job', job);
-		return words.asked(job.kind);
+		return words.jobQueued(job.kind);
 	};
 	return (
 		<>

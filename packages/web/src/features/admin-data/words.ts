@@ -106,7 +106,7 @@ export const dataWords = {
 	jobState: (state: Job['state']) => JOB_STATES[state],
 	outcome,
 	progress: (kind: Job['kind']) => `Progress: ${JOBS[kind]}`,
-	asked: (kind: Job['kind']) => `${JOBS[kind]}: job queued. Progress appears on this page.`,
+	jobQueued: (kind: Job['kind']) => `${JOBS[kind]}: job queued. Progress appears on this page.`,
 	cancel: 'Cancel',
 	cancelWill: 'The job stops as soon as it can. Data stored so far is kept.',
 	canceled: 'Canceling...',
@@ -121,7 +121,7 @@ export const dataWords = {
 	findAndFix: 'Find and fix gaps',
 	fixWill:
 		'Finds missing bars and reports, fetches what the source still has, and builds the reports. Changed reports become new versions; old versions are kept.',
-	mend: 'Fix',
+	fix: 'Fix',
 	fixNamed: (date: string) => `Fix ${monthDayYear(date)}`,
 	fixDateWill: (date: string) =>
 		`Fetches what the source still has for ${monthDayYear(date)} and builds the affected reports. Changed reports become new versions; old versions are kept.`,

@@ -163,7 +163,7 @@ function RebuildButton({ date }: { date: string }) {
 			named={words.buildNamed(clock)}
 			will={words.buildWill(clock)}
 			sure={words.sure}
-			act={async () => words.asked((await api.operations.buildReport({ body: { date } })).kind)}
+			act={async () => words.jobQueued((await api.operations.buildReport({ body: { date } })).kind)}
 		/>
 	);
 }
@@ -180,7 +180,7 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 				named={words.retryNamed(kind)}
 				will={words.retryWill}
 				sure={words.sure}
-				act={async () => words.asked((await api.operations.retryJob({ params: { id } })).kind)}
+				act={async () => words.jobQueued((await api.operations.retryJob({ params: { id } })).kind)}
 			/>
 		);
 	}
@@ -189,14 +189,14 @@ function FixButton({ act }: { act: NonNullable<HealthProblem['act']> }) {
 			label={words.fill}
 			will={words.fillWill}
 			sure={words.sure}
-			act={async () => words.asked((await api.operations.gaps({ body: {} })).kind)}
+			act={async () => words.jobQueued((await api.operations.gaps({ body: {} })).kind)}
 		/>
 	) : (
 		<ActionButton
 			label={words.check}
 			will={words.checkWill}
 			sure={words.sure}
-			act={async () => words.asked((await api.operations.checkSplits({ body: {} })).kind)}
+			act={async () => words.jobQueued((await api.operations.checkSplits({ body: {} })).kind)}
 		/>
 	);
 }

@@ -18,7 +18,7 @@ export function Sources({ freshness, sources }: { freshness: Freshness; sources:
 			{sources.map(({ name, per_minute, sent, state, wait }) => (
 				<Line key={name} name={name}>
 					<i className={css['mark']} data-state={state === 'closed' ? 'in_time' : 'missed'} />
-					{words.breaker(state, wait)} · {words.sent} {formatCount(sent)} · {words.asked60} {formatCount(per_minute)}
+					{words.breaker(state, wait)} · {words.sent} {formatCount(sent)} · {words.requestsPerMinute} {formatCount(per_minute)}
 				</Line>
 			))}
 		</Lines>

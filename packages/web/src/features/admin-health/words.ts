@@ -99,7 +99,7 @@ export const healthWords = {
 	check: 'Check splits',
 	checkWill:
 		'Compares the applied splits with the source and with price jumps of the last 300 days. A split that prices contradict is revoked.',
-	asked: (kind: Job['kind']) => `${JOBS[kind]}: job queued.`,
+	jobQueued: (kind: Job['kind']) => `${JOBS[kind]}: job queued.`,
 	toGaps: 'View gaps',
 	toSplits: 'View splits',
 	toQuarantine: 'View quarantine',
@@ -138,7 +138,7 @@ export const healthWords = {
 	sources: 'Sources',
 	source: 'Source',
 	lastBar: 'Last bar',
-	asked60: 'Requests per minute',
+	requestsPerMinute: 'Requests per minute',
 	sent: 'Received',
 	breaker: (state: keyof typeof BREAKER, wait: number) => (wait > 0 ? `${BREAKER[state]}, retry in ${wait} s` : BREAKER[state]),
 	bars: (label: string) => `Bars, ${label}`,

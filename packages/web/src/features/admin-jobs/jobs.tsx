@@ -41,7 +41,7 @@ const COLUMNS: readonly AdminColumn<Job, string>[] = [
 	{ key: 'what', label: words.what, cell: ({ request }) => requestText(request) || words.whole },
 	{ key: 'state', label: words.state, cell: (job) => <State job={job} /> },
 	{ key: 'by', label: words.by, cell: ({ by }) => by },
-	{ key: 'created', label: words.asked, cell: ({ created }) => instant(created) },
+	{ key: 'created', label: words.created, cell: ({ created }) => instant(created) },
 	{ key: 'took', label: words.took, cell: tookText },
 	{ key: 'finished', label: words.ended, cell: ({ finished }) => instant(finished) },
 ];

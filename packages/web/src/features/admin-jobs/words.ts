@@ -32,7 +32,7 @@ export const jobWords = {
 	states: STATES,
 	kindOf: ({ kind }: Pick<Job, 'kind'>) => KINDS[kind],
 	stateOf: ({ state }: Pick<Job, 'state'>) => STATES[state],
-	asked: 'Created',
+	created: 'Created',
 	by: 'User',
 	what: 'Target',
 	took: 'Duration',

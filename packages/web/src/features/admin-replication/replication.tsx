@@ -39,7 +39,7 @@ export function AdminReplication() {
 					disabled={data === undefined || isUnderWay(data.job)}
 					act={async () => {
 						await api.research.measureReplication();
-						return words.asked;
+						return words.jobQueued;
 					}}
 				/>
 				{latest && !isShown ? (

@@ -5,7 +5,7 @@ export const replicationWords = {
 	measureWill:
 		'Published effects are measured on the stored prices of all tickers. It takes minutes and runs in the background. What is published stays.',
 	sure: 'Confirm',
-	asked: 'Measurement requested.',
+	jobQueued: 'Measurement requested.',
 	publish: 'Publish',
 	publishWill: 'All signed-in users can see these results, those that show nothing included.',
 	publishDone: 'Results published.',

@@ -89,7 +89,7 @@ export function DayReports({ date, built }: { date: string; built(job: { id: str
 							sure={words.sure}
 							act={async () => {
 								built(await api.operations.buildReport({ body: { date: time } }));
-								return words.asked;
+								return words.jobQueued;
 							}}
 						/>
 					) : null}

@@ -70,7 +70,7 @@ function BuildDates({ date, built }: { date: string; built(job: { id: string }):
 				disabled={from === '' || to === ''}
 				act={async () => {
 					built(await api.operations.reschedule({ body: { from, to } }));
-					return words.asked;
+					return words.jobQueued;
 				}}
 			/>
 		</div>

@@ -71,7 +71,7 @@ export const reportWords = {
 	from: 'From',
 	to: 'To',
 	sure: 'Confirm',
-	asked: 'Job queued. Progress is shown above the table.',
+	jobQueued: 'Job queued. Progress is shown above the table.',
 	job: 'Rebuilding reports',
 	jobState: (state: Job['state']) => JOB_STATES[state],
 	done: (looked: number, changed: number) => `${count(looked, 'report')} checked, ${count(changed, 'new version')}`,

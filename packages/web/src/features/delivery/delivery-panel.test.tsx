@@ -7,6 +7,7 @@ import { deliverySettings } from '../../testing/delivery.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
+import type { ListMail } from './queries.ts';
 import { changedBy } from './use-delivery.ts';
 
 const NO_CHANNELS = { items: [], allowed: 3, telegram: true };
@@ -189,10 +190,10 @@ describe('the filters that send', () => {
 });
 
 describe('lists by mail', () => {
-	const mail = { id: 4, filter: null, filter_name: null, tab_type: 'free', slot: '10:00' } as const;
+	const mail = { id: 4, filter: null, filter_name: null, tab_type: 'free', slot: '10:00', next: '2026-07-01T14:00:00Z' } as const;
 
 	it('are scheduled for a tab or a saved filter, and deleted', async () => {
-		let items: (typeof mail | { id: number; filter: number; filter_name: string; tab_type: 'free'; slot: string })[] = [];
+		let items: ListMail[] = [];
 		const { inputsOf } = await open({
 			filters: { filters: () => filterList(filterSetting({ id: 7, name: 'Heavy openings', tab: 'free' })) },
 			inbox: {
@@ -211,8 +212,8 @@ describe('lists by mail', () => {
 		await list.selectOptions('Heavy openings');
 		await page.getByRole('combobox', { name: /^Time of the report/ }).selectOptions('15:45');
 		await page.getByRole('button', { name: 'Schedule list' }).click();
-		await expect.element(page.getByText('Heavy openings, 10:00 ET')).toBeVisible();
-		await expect.element(page.getByText('Free, 10:00 ET')).toBeVisible();
+		await expect.element(page.getByText(/^Heavy openings, 10:00 ET next/)).toBeVisible();
+		await expect.element(page.getByText(/^Free, 10:00 ET next 07\/01\/2026.10:00.AM.ET$/)).toBeVisible();
 		expect(inputsOf('inbox.addListMail')).toEqual([{ body: { filter: 7, tab_type: 'free', slot: '15:45' } }]);
 		await page.getByRole('button', { name: 'Delete scheduled list: Free, 10:00 ET' }).click();
 		await expect.element(page.getByText(/^Get a ranked list by mail/)).toBeVisible();

@@ -8,6 +8,7 @@ export const listMailWords = {
 	full: (allowed: number) => `You have scheduled ${allowed} lists. Delete one to add another.`,
 	table: 'Your scheduled lists',
 	one: (list: string, slot: string) => `${list}, ${slot} ET`,
+	next: (at: string) => `next ${at}`,
 	remove: (list: string, slot: string) => `Delete scheduled list: ${list}, ${slot} ET`,
 	removeShort: 'Delete',
 	list: 'List',

@@ -5,6 +5,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { useLicence } from '../../entities/session/licence.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
@@ -64,7 +65,12 @@ function Scheduled({ items }: { items: readonly ListMail[] }) {
 			<ul className={css['scheduled']} aria-label={words.table}>
 				{items.map((mail) => (
 					<li key={mail.id} className={css['mail']}>
-						<span>{words.one(nameOf(mail), mail.slot)}</span>
+						<span>
+							{words.one(nameOf(mail), mail.slot)}{' '}
+							{mail.next === null ? null : (
+								<small className={`${css['note']} ${css['next']}`}>{words.next(etDateTime(msOf(mail.next)))}</small>
+							)}
+						</span>
 						<button
 							type="button"
 							className={buttonClass}

@@ -66,7 +66,7 @@ describe('a filter being edited', () => {
 		expect(isChanged(draftOf(saved), saved)).toBe(false);
 		expect(bodyOf({ ...draftOf(saved), information: undefined, groups: [] })).toMatchObject({ version: 2, groups: [] });
 		const conditions = { name: '', entries: [], groups: 'all(information.with)' };
-		expect(draftOfList({ tab: 'free', strategy: 'first', operation: 'short', asked: conditions })).toMatchObject({
+		expect(draftOfList({ tab: 'free', strategy: 'first', operation: 'short', unsaved: conditions })).toMatchObject({
 			information: 'with',
 			groups: [],
 		});

@@ -56,13 +56,13 @@ export function newDraft(tab: Tab, strategy: StrategyName): Draft {
 }
 
 /** A new filter next to a list: empty, or the unsaved one in the list's address. */
-export function draftOfList({ tab, strategy, operation, asked }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'asked'>): Draft {
+export function draftOfList({ tab, strategy, operation, unsaved }: Pick<ListState, 'tab' | 'strategy' | 'operation' | 'unsaved'>): Draft {
 	return {
 		...newDraft(tab, strategy),
-		...(asked
+		...(unsaved
 			? {
-					...asked,
-					...splitInformation(readGroups(asked.groups ?? '') ?? []),
+					...unsaved,
+					...splitInformation(readGroups(unsaved.groups ?? '') ?? []),
 					operation: operation === tabOperation(tab) ? null : operation,
 				}
 			: {}),

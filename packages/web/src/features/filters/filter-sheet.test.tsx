@@ -74,11 +74,11 @@ describe('the filter sheet', () => {
 
 	it('begins with the filter that the address holds, and saves it in its place', async () => {
 		const conditions = { name: 'Deep', entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }] } as const;
-		await open({ ...DEFAULT_STATE, asked: conditions });
+		await open({ ...DEFAULT_STATE, unsaved: conditions });
 		await expect.element(sheet.getByLabelText('Name')).toHaveValue('Deep');
 		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(4);
 		await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, asked: undefined });
+		await expect.poll(() => states.at(-1)).toMatchObject({ filter: 9, unsaved: undefined });
 	});
 
 	it('saves a choice of public information with the filter, and shows it again', async () => {
@@ -103,7 +103,7 @@ describe('the filter sheet', () => {
 		const { origin, pathname, search } = new URL(write.mock.lastCall?.[0] ?? '');
 		expect([origin, pathname]).toEqual([location.origin, '/main']);
 		const { state, refused } = readListState(listSearch(parseSearch(search)));
-		expect([state, refused]).toEqual([{ ...DEFAULT_STATE, asked: { name: 'Loud rises', entries: filterSetting().filters } }, []]);
+		expect([state, refused]).toEqual([{ ...DEFAULT_STATE, unsaved: { name: 'Loud rises', entries: filterSetting().filters } }, []]);
 	});
 
 	it('says the address where the browser copies nothing', async () => {

@@ -7,11 +7,14 @@ import { GroupsEditor } from './groups-editor.tsx';
 
 let last: readonly FilterGroup[] = [];
 
+const INDUSTRIES = ['Oil, Gas & Coal (US)', 'Software'];
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 2 } as const;
 
 async function open(start: readonly FilterGroup[], readOnly = false) {
 	last = start;
-	await show(<Editor start={start} readOnly={readOnly} />);
+	await show(<Editor start={start} readOnly={readOnly} />, {
+		prices: { industries: () => ({ items: INDUSTRIES.map((industry) => ({ industry, ticker_count: 2 })) }) },
+	});
 }
 
 function Editor({ start, readOnly }: { start: readonly FilterGroup[]; readOnly: boolean }) {
@@ -64,6 +67,23 @@ describe('the editor of groups', () => {
 		await page.getByRole('combobox', { name: 'Public information' }).selectOptions('No filing');
 		expect(last[0]?.filters).toEqual([VOLUME, { information: 'without' }]);
 		await expect.element(besides).toHaveTextContent('In addition to the conditions above: any of: Volume busy 2+ on 1h, No filing.');
+	});
+
+	it('chooses an industry of the market, and keeps one that no ticker has', async () => {
+		await open([{ match: 'any', filters: [VOLUME, { industry: 'SOFTWARE' }, { industry: 'Railroads' }], groups: [] }]);
+		await page.getByRole('button', { name: 'Add industry' }).click();
+		const choice = page.getByRole('combobox', { name: 'Industry' });
+		await expect.element(choice.nth(0)).toHaveDisplayValue('Software');
+		await expect.element(choice.nth(1)).toHaveDisplayValue('Railroads');
+		await expect.element(choice.nth(2)).toHaveDisplayValue('Choose an industry');
+		await expect
+			.element(besides)
+			.toHaveTextContent('In addition to the conditions above: any of: Volume busy 2+ on 1h, Industry: Railroads, Industry: SOFTWARE.');
+		await expect.element(page.getByText('Industries are those of today, also for past reports.')).toBeVisible();
+		await choice.nth(2).selectOptions('Oil, Gas & Coal (US)');
+		expect(last[0]?.filters.slice(1)).toEqual([{ industry: 'SOFTWARE' }, { industry: 'Railroads' }, { industry: 'Oil, Gas & Coal (US)' }]);
+		await choice.nth(1).selectOptions('Software');
+		expect(last[0]?.filters[2]).toEqual({ industry: 'Software' });
 	});
 
 	it('holds groups inside groups, and removes tests and groups', async () => {

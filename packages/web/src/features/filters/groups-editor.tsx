@@ -1,10 +1,12 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import {
+	asksIndustry,
 	type FilterGroup,
 	GROUP_MATCHES,
 	type GroupTest,
 	type InformationTest,
+	isIndustry,
 	isInformation,
 	isRange,
 	MOST_GROUP_TESTS,
@@ -13,6 +15,8 @@ import {
 	type TestGroup,
 } from '@sw/domain/filters/groups';
 import { type ReactNode, useRef } from 'react';
+import { IndustrySelect } from '../../entities/filters/industry-select.tsx';
+import { industryWords } from '../../entities/filters/industry-words.ts';
 import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
@@ -76,6 +80,7 @@ export function GroupsEditor({ groups, change }: GroupsProps) {
 				</button>
 			) : null}
 			{sentence === '' ? null : <p className={css['sentence']}>{words.besides(sentence)}</p>}
+			{asksIndustry(groups) ? <p className={css['sentence']}>{words.industries}</p> : null}
 		</section>
 	);
 }
@@ -120,6 +125,8 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 					<li key={at} className={css['test']}>
 						{isInformation(test) ? (
 							<InformationRow test={test} change={change && ((next) => put(at, next))} />
+						) : isIndustry(test) ? (
+							<IndustrySelect value={test.industry} none={industryWords.choose} change={change && ((industry) => put(at, { industry }))} />
 						) : isRange(test) ? (
 							<RangeRow range={test} change={change && ((next) => put(at, next))} />
 						) : (
@@ -154,6 +161,9 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 					</button>
 					<button type="button" className={buttonClass} disabled={isFull} onClick={() => change(withTest(group, { information: 'with' }))}>
 						{words.addInformation}
+					</button>
+					<button type="button" className={buttonClass} disabled={isFull} onClick={() => change(withTest(group, { industry: '' }))}>
+						{words.addIndustry}
 					</button>
 					<button type="button" className={buttonClass} aria-label={words.removeGroup(name)} onClick={remove}>
 						{words.remove}

@@ -61,7 +61,7 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 				</label>
 				{chosen ? <FilterRecord key={chosen.id} setting={chosen} /> : null}
 				<FilterEditor
-					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.asked)}`}
+					key={`${chosen?.id ?? 'new'} ${state.tab} ${state.strategy} ${JSON.stringify(state.unsaved)}`}
 					start={chosen ? draftOf(chosen) : draftOfList(state)}
 					saved={chosen}
 					narrowed={countChoices(withTickerType(withFilter(state, undefined), undefined)) > 0}

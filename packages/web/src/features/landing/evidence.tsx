@@ -19,6 +19,7 @@ export function Evidence({ record, children }: Props) {
 		words.sequence(record),
 		words.afterCosts,
 		words.rebuilt(record.reconstructed),
+		record.hindsight ? words.hindsight : '',
 		words.hypothetical,
 	];
 	return (

@@ -14,6 +14,7 @@ const RECORD: TrackRecord = {
 	detectable: 0.0213,
 	base_rate: 0.4204,
 	reconstructed: 0.25,
+	hindsight: false,
 	first: '2026-04-06T13:45:00Z',
 	last: '2026-06-30T15:45:00Z',
 	hypothetical: true,

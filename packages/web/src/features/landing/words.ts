@@ -73,6 +73,7 @@ export const landingWords = {
 		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
+	hindsight: 'tickers chosen afterwards',
 	afterCosts: 'after assumed costs',
 	hypothetical: 'hypothetical, not advice',
 	noRecord: 'Results of similar cases are being calculated.',

@@ -113,8 +113,8 @@ function areSame(one: AlertConditions, other: AlertConditions): boolean {
 }
 
 function conditionsText({ filters, groups }: AlertConditions): string {
-	if (groups.length > 0) return words.asked(conditionsSentence({ entries: filters, groups }));
-	return filters.length === 0 ? words.askedAll : words.asked(conditionWords(filters));
+	if (groups.length > 0) return words.conditions(conditionsSentence({ entries: filters, groups }));
+	return filters.length === 0 ? words.noConditions : words.conditions(conditionWords(filters));
 }
 
 function conditionWords(filters: Entries): string {

@@ -8,6 +8,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -17,6 +18,9 @@ import css from './message-view.module.css';
 import { type Message, messageQuery } from './queries.ts';
 import type { useMessages } from './use-messages.ts';
 import { alertWords, words } from './words.ts';
+
+/** The text doesn't wait for it. */
+const FiredWheel = onDemand(async () => (await import('./fired-wheel.tsx')).FiredWheel, 'silent');
 
 interface Props {
 	id: number;
@@ -85,12 +89,13 @@ export function MessageView({ id, state, newer, older, opened, acts }: Props) {
 	);
 }
 
-function Written({ message: { kind, text, link } }: { message: Message }) {
+function Written({ message: { kind, text, link, wheel } }: { message: Message }) {
 	return (
 		<div className={css['text']} lang={text === null ? undefined : SOURCE_LANGUAGE}>
 			{(text ?? (kind === 'filter' ? alertWords.lost : '')).split(/\n{2,}/).map((paragraph) => (
 				<p key={paragraph}>{paragraph}</p>
 			))}
+			{wheel ? <FiredWheel wheel={wheel} /> : null}
 			{link && isOwnPath(link) ? (
 				<a href={link} className={buttonClass}>
 					{words.goThere}

@@ -1,20 +1,36 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import type { TickerDetail } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
+import { tickerDetail } from '../../testing/tickers.ts';
 import type { InboxSearch } from './message-state.ts';
 import { MessagesPage } from './messages-page.tsx';
 import type { MessageHead } from './queries.ts';
 import { message, messageHead, messageList, notice, noticeCard, orderHead } from './testing/messages.ts';
 
+const FIRED_HEAD = orderHead({ id: 39, kind: 'alert', subject: 'DELAR rose to $63.50', summary: 'Look' });
+const FIRED = message({
+	...FIRED_HEAD,
+	notice: null,
+	text: 'Look',
+	link: '/ticker/11?report=2026-06-30T15:45:00Z',
+	wheel: {
+		ticker_id: 11,
+		report: '2026-06-30T15:45:00Z',
+		tab_type: 'extreme_rise',
+		timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+	},
+});
 const ORDER = { ...message({ ...orderHead(), notice: null, text: 'Pro, $932.61.\n\nThank you.', link: '/profile' }) };
 
 async function open(
 	path: string,
 	{ heads = [messageHead(), orderHead({ read: true })], ...answers }: NonNullable<Answers['inbox']> & { heads?: MessageHead[] } = {},
+	sectorChartHistoryOne?: () => TickerDetail,
 ) {
 	let stored = heads;
 	const known = (id: unknown) => stored.find((head) => head.id === id);
@@ -26,6 +42,7 @@ async function open(
 				filters: () => filterList(filterSetting()),
 				switchFavorite: ({ body }) => ({ ticker: body.ticker, favorite: true }),
 			},
+			...(sectorChartHistoryOne ? { signals: { sectorChartHistoryOne: sectorChartHistoryOne as never } } : {}),
 			inbox: {
 				messages: () => messageList(stored, stored.length),
 				message: ({ params: { id } }) => {
@@ -192,6 +209,22 @@ describe('a message', () => {
 		await open('/messages/40');
 		await expect.element(one.getByText('Thank you.')).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/profile');
+	});
+
+	it('of a fired alert shows the wheel of its report, and leads there', async () => {
+		const { calls } = await open('/messages/39', { heads: [FIRED_HEAD], message: () => FIRED }, () => tickerDetail('DELAR', 11));
+		await expect.element(one.getByRole('img', { name: /^DELAR/ })).toBeVisible();
+		await expect.element(one.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', FIRED.link ?? '');
+		expect(calls.find(({ call }) => call === 'signals.sectorChartHistoryOne')?.input).toMatchObject({
+			params: { id: 11 },
+			query: { date: FIRED.wheel?.report, tab_type: 'extreme_rise', timeframes: FIRED.wheel?.timeframes },
+		});
+	});
+
+	it('of a fired alert is its text alone where the licence does not open the report', async () => {
+		await open('/messages/39', { heads: [FIRED_HEAD], message: () => FIRED }, () => rejectCall(403, 'Locked'));
+		await expect.element(one.getByText('Look')).toBeVisible();
+		await expect.element(one.getByRole('img')).not.toBeInTheDocument();
 	});
 
 	it('is marked as unread again, and stays so', async () => {

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { INBOX } from '../../entities/inbox/unread.ts';
+import { reportParameters } from '../../entities/readings/list-queries.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { type InboxState, inboxQuestion } from './message-state.ts';
 
@@ -9,6 +10,7 @@ export type MessageList = AnswerOf<Contract['inbox']['messages']>;
 export type MessageHead = MessageList['items'][number];
 export type Message = AnswerOf<Contract['inbox']['message']>;
 export type FilterAlert = NonNullable<Message['notice']>;
+export type FiredWheel = NonNullable<Message['wheel']>;
 export type AlertTicker = FilterAlert['entered'][number];
 
 export function messagesQuery(api: Api, state: InboxState) {
@@ -21,4 +23,18 @@ export function messagesQuery(api: Api, state: InboxState) {
 
 export function messageQuery(api: Api, id: number) {
 	return queryOptions({ queryKey: [...INBOX, 'one', id], queryFn: () => api.inbox.message({ params: { id } }) });
+}
+
+/** The ticker of a wheel in its report. */
+export function firedTickerQuery(api: Api, { ticker_id: id, report, tab_type, timeframes }: FiredWheel) {
+	return queryOptions({
+		queryKey: ['signals', 'fired', id, report, tab_type, timeframes],
+		queryFn: () =>
+			api.signals.sectorChartHistoryOne({
+				params: { id },
+				query: { tab_type, timeframes, ...reportParameters({ date: report, version: undefined }) },
+			}),
+		// Where the licence or the stored reports don't hold it, asking again changes nothing.
+		retry: false,
+	});
 }

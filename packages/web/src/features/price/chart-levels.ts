@@ -8,7 +8,8 @@ export interface ChartLevels {
 	/** Whether a click draws, or a pressed pointer drags a price. */
 	picking: boolean | 'drag';
 	pick: (point: ChartPoint) => void;
-	drag: (price: number, released: boolean) => void;
+	/** `grip`: of the line that is dragged. */
+	drag: (price: number, released: boolean, grip?: number) => void;
 	/** Undefined for readers without alerts. */
 	ask?: (asked: AskedPrice) => void;
 }

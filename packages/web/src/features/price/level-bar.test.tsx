@@ -10,7 +10,7 @@ type Save = NonNullable<NonNullable<Answers['filters']>['saveLevels']>;
 
 function Page({ laterSplits = 1 }: { laterSplits?: number }) {
 	const levels = useLevels(7, laterSplits);
-	const drawing = useDrawing(levels, () => {});
+	const drawing = useDrawing(levels, async () => {});
 	return (
 		<>
 			<LevelBar levels={levels} drawing={drawing} placeAlert={() => {}} />

@@ -41,6 +41,7 @@ export const levelWords = {
 	alertShort: 'Alert',
 	alertOf: (level: string) => `Set an alert: ${level}`,
 	alertSet: 'Alert set',
+	alertMoved: 'Alert moved',
 	alertFailed: 'Couldn’t change the alert',
 	deleted: 'Level deleted',
 	undo: 'Undo',

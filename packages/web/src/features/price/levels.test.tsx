@@ -14,7 +14,7 @@ function Page() {
 			<Levels id={7} ticker="DELAR" laterSplits={2} notify={notify} />
 			<ul aria-label="Drawn">
 				{levels.drawn.map(({ label, dashed }) => (
-					<li key={label}>{`${label}${dashed ? ', dashed' : ''}`}</li>
+					<li key={`${label} ${dashed}`}>{`${label}${dashed ? ', dashed' : ''}`}</li>
 				))}
 			</ul>
 			<button type="button" onClick={() => levels.drag(63.456, false)}>
@@ -23,6 +23,18 @@ function Page() {
 			<button type="button" onClick={() => levels.drag(65.004, true)}>
 				release
 			</button>
+			{levels.drawn.map(({ grip }) =>
+				grip === undefined ? null : (
+					<span key={grip}>
+						<button type="button" onClick={() => levels.drag(68, false, grip)}>
+							move line
+						</button>
+						<button type="button" onClick={() => levels.drag(69, true, grip)}>
+							release line
+						</button>
+					</span>
+				),
+			)}
 			<button type="button" onClick={() => levels.ask?.({ price: 70, x: 5_000, y: 5_000 })}>
 				ask
 			</button>
@@ -36,10 +48,16 @@ const TREND = {
 	to: { time: '2026-06-30T14:00:00Z', price: 45 },
 };
 
-type Kept = { id: number; ticker_id: number; state: string; condition: object };
+interface Kept {
+	id: number;
+	ticker_id: number;
+	state: string;
+	condition: object;
+}
 
 async function open(inbox: Answers['inbox'] = {}) {
 	let items: Kept[] = [];
+	let added = 2;
 	const shown = await show(<Page />, {
 		filters: {
 			levels: () => ({ ticker_id: 7, items: [{ kind: 'line', price: 50 }, TREND], allowed: 20 }),
@@ -48,12 +66,13 @@ async function open(inbox: Answers['inbox'] = {}) {
 		inbox: {
 			alerts: () => ({ items: items as never, allowed: 10 }),
 			addAlert: ({ body }) => {
-				const alert = { id: 3, ticker_id: 7, state: 'waiting', condition: { ...body.condition, side: 'above' } };
-				items = [alert];
+				added++;
+				const alert = { ...body, id: added, ticker_id: 7, state: 'waiting', condition: { ...body.condition, side: 'above' } };
+				items = [...items, alert];
 				return alert as never;
 			},
-			deleteAlert: () => {
-				items = [];
+			deleteAlert: ({ params }) => {
+				items = items.filter(({ id }) => id !== params.id);
 			},
 			...inbox,
 		},
@@ -82,6 +101,33 @@ describe('an alert from the chart', () => {
 		await button('Undo').click();
 		await expect.element(drawn('Alert at $65.00, dashed')).not.toBeInTheDocument();
 		expect(calls('inbox.deleteAlert')).toEqual([{ params: { id: 3 }, body: {} }]);
+	});
+
+	it('is moved with its line, keeps its other values, and can be moved back', async () => {
+		const { calls } = await open();
+		await button('ask').click();
+		await button('Alert at $70.00').click();
+		await button('move line').click();
+		await expect.element(drawn('Alert at $68.00')).toBeVisible();
+		await expect.element(drawn('Alert at $70.00, dashed')).not.toBeInTheDocument();
+		await button('release line').click();
+		await expect.element(drawn('Alert at $69.00, dashed')).toBeVisible();
+		await expect.element(drawn('Alert at $70.00, dashed')).not.toBeInTheDocument();
+		expect(calls('inbox.addAlert').at(-1)).toMatchObject({ body: { ticker_id: 7, condition: { kind: 'price', level: 34.5 } } });
+		expect(calls('inbox.deleteAlert')).toEqual([{ params: { id: 3 }, body: {} }]);
+		const moved = page.getByRole('alert').filter({ hasText: 'Alert moved' });
+		await moved.getByRole('button', { name: 'Undo' }).click();
+		await expect.element(drawn('Alert at $70.00, dashed')).toBeVisible();
+		await expect.element(drawn('Alert at $69.00, dashed')).not.toBeInTheDocument();
+	});
+
+	it('has no line to drag while something is drawn', async () => {
+		await open();
+		await button('ask').click();
+		await button('Alert at $70.00').click();
+		await expect.element(button('move line')).toBeVisible();
+		await button('Draw a line').click();
+		await expect.element(button('move line')).not.toBeInTheDocument();
 	});
 
 	it('is offered in a menu within the window, which Escape closes', async () => {

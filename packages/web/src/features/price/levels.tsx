@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { DrawnLevel } from '../../charts/price/levels.ts';
 import type { AskedPrice } from '../../charts/price/price-chart.tsx';
 import type { AlertStart } from '../../entities/alerts/alert-form.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
@@ -9,7 +10,7 @@ import { LevelBar } from './level-bar.tsx';
 import { drawnLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 import { useChartAlerts } from './use-chart-alerts.ts';
-import { toCents, useDrawing } from './use-drawing.ts';
+import { type DraggedPrice, toCents, useDrawing } from './use-drawing.ts';
 import { useLevels } from './use-levels.ts';
 
 const AlertDialog = onDemand(async () => (await import('../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
@@ -29,15 +30,20 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 	const alerts = useChartAlerts({ id, ticker, laterSplits });
 	const [asked, ask] = useState<AskedPrice>();
 	const [start, setStart] = useState<AlertStart>();
-	const drawing = useDrawing(levels, (price) => void alerts.place({ kind: 'line', price }));
+	const drawing = useDrawing(levels, ({ price, grip }) =>
+		grip === undefined ? alerts.place({ kind: 'line', price }) : alerts.move(grip, price),
+	);
 	const { pick, drag, kind, dragged } = drawing;
 	const drawn = useMemo(
 		() => [
 			...(levels.levels ?? []).map(drawnLevel),
-			...alerts.drawn,
-			...(dragged === undefined ? [] : [{ level: { kind: 'line' as const, price: dragged }, label: words.alertAt(formatPrice(dragged)) }]),
+			...alerts.drawn
+				.filter(({ grip }) => dragged === undefined || grip === undefined || grip !== dragged.grip)
+				// What is being drawn takes the presses.
+				.map((level) => (kind === undefined ? level : { ...level, grip: undefined })),
+			...(dragged === undefined ? [] : [drawnDrag(dragged)]),
 		],
-		[levels.levels, alerts.drawn, dragged],
+		[levels.levels, alerts.drawn, dragged, kind],
 	);
 	const picking = kind === 'alert' ? 'drag' : kind !== undefined;
 	const openMenu = (at: AskedPrice): void => ask({ ...at, price: toCents(at.price) });
@@ -57,4 +63,8 @@ export function Levels({ id, ticker, laterSplits, notify }: Props) {
 			{start ? <AlertDialog start={start} close={() => setStart(undefined)} /> : null}
 		</>
 	);
+}
+
+function drawnDrag({ price, grip }: DraggedPrice): DrawnLevel {
+	return { level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), grip };
 }

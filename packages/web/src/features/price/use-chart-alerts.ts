@@ -5,7 +5,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DrawnLevel } from '../../charts/price/levels.ts';
 import { conditionText } from '../../entities/alerts/alert-view.ts';
-import { alertsQuery } from '../../entities/alerts/alerts-query.ts';
+import { alertsQuery, type TickerAlert } from '../../entities/alerts/alerts-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { msOf } from '../../lib/format/times.ts';
@@ -24,6 +24,8 @@ interface ChartAlerts {
 	drawn: readonly DrawnLevel[];
 	/** Sets an alert that the price reaches a level of the chart; can be undone. */
 	place: (level: Level) => Promise<void>;
+	/** Moves an alert, by the grip of its line, to another price; can be undone. */
+	move: (grip: number, price: number) => Promise<void>;
 }
 
 /** The reader's alerts on the price of a chart's ticker. */
@@ -34,7 +36,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 	const { data } = useQuery(alertsQuery(api));
 	const drawn = useMemo(
 		() =>
-			(data?.items ?? []).flatMap(({ ticker_id, condition, state }): DrawnLevel[] => {
+			(data?.items ?? []).flatMap(({ id: grip, ticker_id, condition, state }): DrawnLevel[] => {
 				if (ticker_id !== id || state !== 'waiting') return [];
 				if (condition.kind === 'trend') {
 					const line = { kind: 'trend', from: pointOf(condition.from), to: pointOf(condition.to) } as const;
@@ -42,7 +44,7 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 				}
 				if (condition.kind !== 'price') return [];
 				const price = condition.level * laterSplits;
-				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true }];
+				return [{ level: { kind: 'line', price }, label: words.alertAt(formatPrice(price)), dashed: true, grip }];
 			}),
 		[data, id, laterSplits],
 	);
@@ -56,8 +58,25 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 			return false;
 		}
 	};
+	/** Sets the alert at another level in place of this one; answers the new one. */
+	const replace = async (alert: TickerAlert, level: number): Promise<TickerAlert | undefined> => {
+		const { ticker_id, repeat, cool_down, expires, note } = alert;
+		const setting = api.inbox.addAlert({ body: { ticker_id, condition: { kind: 'price', level }, repeat, cool_down, expires, note } });
+		const replaced = await change(setting.then(() => api.inbox.deleteAlert({ params: { id: alert.id }, body: {} })));
+		return replaced ? setting : undefined;
+	};
 	return {
 		drawn,
+		move: async (grip, price) => {
+			const alert = data?.items.find((one) => one.id === grip);
+			const level = afterSplits({ kind: 'line', price }, laterSplits);
+			if (alert?.condition.kind !== 'price' || level.kind !== 'line') return;
+			const { level: before } = alert.condition;
+			const offerUndo = snack.act('success');
+			const moved = await replace(alert, level.price);
+			if (!moved) return;
+			offerUndo(words.alertMoved, `${ticker}: ${conditionText(moved)}`, words.undo, () => void replace(moved, before));
+		},
 		place: async (drawn) => {
 			const level = afterSplits(drawn, laterSplits);
 			const offerUndo = snack.act('success');

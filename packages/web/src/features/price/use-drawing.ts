@@ -15,18 +15,24 @@ export interface Drawing {
 	/** Selecting the same tool again ends drawing. */
 	start: (kind: Tool) => void;
 	pick: (point: LevelPoint) => void;
-	/** The price that is being dragged. */
-	dragged: number | undefined;
-	drag: (price: number, released: boolean) => void;
+	dragged: DraggedPrice | undefined;
+	drag: (price: number, released: boolean, grip?: number) => void;
+}
+
+/** The price under a dragging pointer. */
+export interface DraggedPrice {
+	price: number;
+	/** Of the line in hand. Undefined for a new alert. */
+	grip: number | undefined;
 }
 
 const CENTS = 100;
 
 /** Drawing by pointer: one click for a line, two for a trend line, a drag for an alert. Escape ends it. */
-export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (price: number) => void): Drawing {
+export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (dragged: DraggedPrice) => Promise<void>): Drawing {
 	const [kind, setKind] = useState<Tool>();
 	const [first, setFirst] = useState<LevelPoint>();
-	const [dragged, setDragged] = useState<number>();
+	const [dragged, setDragged] = useState<DraggedPrice>();
 	const end = (): void => {
 		setKind(undefined);
 		setFirst(undefined);
@@ -54,11 +60,13 @@ export function useDrawing({ put }: Pick<Levels, 'put'>, placeAlert: (price: num
 		kind,
 		first,
 		dragged,
-		drag: (price, released) => {
-			const at = toCents(price);
-			if (!released) return setDragged(at);
-			end();
-			placeAlert(at);
+		drag: (price, released, grip) => {
+			const at = { price: toCents(price), grip };
+			setDragged(at);
+			if (!released) return;
+			setKind(undefined);
+			// Until the alert itself is drawn, the price stays where it was released.
+			void placeAlert(at).finally(() => setDragged((now) => (now === at ? undefined : now)));
 		},
 		start: (next) => {
 			setFirst(undefined);

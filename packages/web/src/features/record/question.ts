@@ -17,8 +17,8 @@ export function questionOf(state: ListState, saved: readonly FilterSetting[]): Q
 	// Past statistics cover all types together.
 	if (state.tickerType === 'etf' || state.tickerType === 'indexes') return undefined;
 	if (state.watchlist !== undefined || choice.pne.length > 0 || choice.fresh || onlyFavorites(choice) !== undefined) return undefined;
-	const filters = state.asked?.entries ?? setting?.filters ?? [];
-	const groups = state.asked?.groups ?? setting?.groups ?? [];
+	const filters = state.unsaved?.entries ?? setting?.filters ?? [];
+	const groups = state.unsaved?.groups ?? setting?.groups ?? [];
 	if (state.tab === 'free' && filters.length + groups.length === 0) return undefined;
 	return {
 		tab: state.tab,

@@ -1,6 +1,6 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { hitSentence } from '../../entities/readings/hit.ts';
-import { InformationLines } from '../../entities/record/information-record.tsx';
+import { InformationLines } from '../../entities/record/information-lines.tsx';
 import { licenceNote } from '../../entities/record/licence-note.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
 import type { Validation } from '../../lib/api/types.ts';

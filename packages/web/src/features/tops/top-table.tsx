@@ -88,7 +88,13 @@ export function TopTable({
 						<thead>
 							<tr>
 								<th scope="col">{words.columns.ticker}</th>
-								{outside ? <th scope="col">{words.columns.volume}</th> : <td className={css['spark']} />}
+								{outside ? (
+									<th scope="col" className={css['traded']}>
+										{words.columns.volume}
+									</th>
+								) : (
+									<td className={css['spark']} />
+								)}
 								<th scope="col">{words.columns.price}</th>
 								<th scope="col">{words.columns.change}</th>
 								{value ? <th scope="col">{value}</th> : null}
@@ -131,7 +137,7 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 				</Link>
 			</th>
 			{outside ? (
-				<td>{row.volume}</td>
+				<td className={css['traded']}>{row.volume}</td>
 			) : (
 				<td className={css['spark']}>{row.closes.length > 1 ? <Sparkline values={row.closes} /> : null}</td>
 			)}

@@ -45,6 +45,7 @@ export function RecordPanel({ detail, state }: { detail: WorkspaceDetail; state:
 					<HorizonTable results={found.results} tab={found.question.tab} />
 					<p className={panel['note']}>
 						{words.hypothetical}. {licenceNote(found.question)} {main ? `${words.reconstructed(formatShare(main.reconstructed))}. ` : ''}
+						{found.universe.hindsight ? `${words.hindsight}. ` : ''}
 						<Link {...validationLink(detail.ticker_id, state, question)} className={panel['inline'] ?? ''} preload={false}>
 							{words.more} ({formatCount(found.occurrence_count)})
 						</Link>

@@ -44,6 +44,7 @@ export const validationWords = {
 	tableOf: (what: string) => `${what}, table`,
 	tickersTitle: 'By ticker',
 	reports: (n: string, from: string, to: string) => `${n} reports, ${from} to ${to}; live reports as first published`,
+	hindsight: 'Tickers chosen afterwards',
 	reconstructed: (share: string) => `${share} from reports rebuilt from imported bars`,
 	hypothetical: 'Hypothetical',
 	waiting: 'Waiting for a validation that is already running...',

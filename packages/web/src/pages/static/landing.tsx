@@ -15,8 +15,8 @@ import legend from '../../features/signals/card/legend.module.css?inline';
 import controls from '../../features/signals/shared/controls.module.css?inline';
 import grid from '../../features/signals/shared/grid.module.css?inline';
 import chip from '../../features/signals/shared/report-chip.module.css?inline';
-import { words as listWords } from '../../features/signals/shared/words.ts';
 import { StaticList } from '../../features/signals/visitor/static-list.tsx';
+import { visitorWords } from '../../features/signals/visitor/visitor-words.ts';
 import still from '../../features/tops/static-tops.module.css?inline';
 import { StaticTops } from '../../features/tops/static-tops.tsx';
 import tabs from '../../features/tops/table-tabs.module.css?inline';
@@ -122,7 +122,7 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					{tops instanceof Missing ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
 					<section aria-labelledby="candidates" data-part="list" data-held="">
 						<h2 id="candidates" className={page['heading']}>
-							{listWords.landingListTitle(tab.label)}
+							{visitorWords.listTitle(tab.label)}
 						</h2>
 						{list instanceof Missing ? (
 							<LandingFailed failure={list} back={back} />

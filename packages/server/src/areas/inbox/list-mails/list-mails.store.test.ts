@@ -126,7 +126,10 @@ describe('schedules of lists', () => {
 		expect((await add({ tab_type: 'free', slot: '11:05' })).status).toBe(400);
 		expect((await add({ tab_type: 'free', slot: SLOT, filter: 99_999 })).status).toBe(404);
 		const made = await add({ tab_type: 'free', slot: SLOT, filter });
-		expect(made).toMatchObject({ status: 201, body: { filter, filter_name: 'Heavy openings', tab_type: 'free', slot: SLOT } });
+		expect(made).toMatchObject({
+			status: 201,
+			body: { filter, filter_name: 'Heavy openings', tab_type: 'free', slot: SLOT, next: expect.stringMatching(/T15:00:00Z$/) },
+		});
 		const { id } = made.body as { id: number };
 		const other = await at.signedIn({ license: 'pro' });
 		expect((await other.browser.send('DELETE', `/api/list-mails/${id}`, {})).status).toBe(404);

@@ -2,6 +2,7 @@ import { licenceAt } from '@sw/domain/access/account';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { hiddenIds } from '@sw/domain/filters/frozen';
 import { readStoredConditions } from '@sw/domain/filters/groups';
+import { rowGroups } from '@sw/domain/filters/industries';
 import { LIST_MAIL_SLOTS, slotReport } from '@sw/domain/inbox/list-mail';
 import { listMailContent, listMailSubject, MOST_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
@@ -47,7 +48,7 @@ export function createListMails({ records, reports, directory, calendar, paramet
 			operation: filter?.operation ?? tabOperation(tab),
 			strategy: strategyNamed(filter?.strategy ?? 'first'),
 			conditions: conditionsOf(entries),
-			groups,
+			groups: rowGroups(groups, directory.industries()),
 			exclude: hidden,
 			types: typeRule(directory, 'stocks'),
 			sortColumn: tabColumn(tab),

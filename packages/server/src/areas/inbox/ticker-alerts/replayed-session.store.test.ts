@@ -188,6 +188,7 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 		pricesUntil: () => utcMs(timeOf(newest)),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
+		industries: () => new Map(),
 		moments: () => null,
 		clock: { now: () => utcMs(timeOf(newest)) },
 		notify: async () => 0,

@@ -3,6 +3,7 @@ import type { Split } from '@sw/domain/prices/ticker';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
+import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
 import { switchFavorite } from '@sw/store/postgres/records/filters/favorites';
 import { addWatchlist, changeWatchlist, removeWatchlist } from '@sw/store/postgres/records/filters/watchlists';
@@ -50,6 +51,7 @@ function between(before: ReturnType<typeof tableOf>, now: ReturnType<typeof tabl
 		opened: new Map([['pro', opened]]),
 		planning: { now: at.accounts.context.clock.now(), market: null },
 		parameters: PARAMETERS_V1,
+		industries: new Map(),
 	};
 }
 
@@ -136,6 +138,12 @@ describe('alerts on tickers', () => {
 			kind: 'alert',
 			text: expect.stringMatching(/^Look\n\nReport of /),
 			link: expect.stringMatching(`^/ticker/${AAA.id}\\?report=`),
+			wheel: {
+				ticker_id: AAA.id,
+				report: isoSeconds(REPORT),
+				tab_type: 'extreme_rise',
+				timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'],
+			},
 		});
 		expect((await alerts()).items[0]).toMatchObject({ fired: 1, state: 'over' });
 		const { rows } = await at.records.pool.query(`select d.id from deliveries d where ${message?.id} = any(d.message_ids)`);

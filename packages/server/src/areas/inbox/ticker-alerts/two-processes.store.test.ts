@@ -92,6 +92,7 @@ function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
 		pricesUntil: () => utcMs(pricesUntil),
 		version: async () => undefined,
 		parameters: PARAMETERS_V1,
+		industries: () => new Map(),
 		moments: () => null,
 		clock: { now: () => utcMs(now) },
 		notify: async () => 0,

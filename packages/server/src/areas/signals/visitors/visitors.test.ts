@@ -253,6 +253,7 @@ describe('the record of an extreme list', () => {
 		detectable: 0.022,
 		base_rate: 0.42,
 		reconstructed: 1,
+		hindsight: false,
 		first: '2024-01-02T14:45:00Z',
 		last: '2024-05-01T14:30:00Z',
 		hypothetical: true,

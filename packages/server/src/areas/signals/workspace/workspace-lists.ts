@@ -1,6 +1,7 @@
 import { groupedLists, LIST_TYPES, rankedList } from '@sw/contract/base/list-schemas';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { countInformation } from '@sw/domain/filings/information';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page, RankedPage } from '@sw/domain/reports/list/ranking';
 import { choosePage, chooseRows, type RowChoice, rowMask } from '@sw/domain/reports/list/row-mask';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
@@ -96,7 +97,7 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 					return only;
 				});
 	/** Readings of repeated queries, which are the same object. */
-	const readings = new WeakMap<object, { lists: ReaderLists; reading: Reading }>();
+	const readings = new WeakMap<object, { lists: ReaderLists; tickers: readonly Ticker[]; reading: Reading }>();
 	return (
 		{ id: userId, licence }: CallerAccount,
 		query: ReadingQuery & NarrowingQuery & ReportQuery,
@@ -106,9 +107,12 @@ export function createSelect({ parts, open }: Pick<WorkspaceTools, 'parts' | 'op
 		mapMaybePromise(parts.lists(userId), (lists) => {
 			const { date, version } = query;
 			const known = readings.get(query);
+			const { tickers } = parts.directory;
 			const reading =
-				known?.lists === lists ? known.reading : readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
-			if (known?.reading !== reading) readings.set(query, { lists, reading });
+				known?.lists === lists && known.tickers === tickers
+					? known.reading
+					: readingOf(query, lists, parts.directory, () => unknownFilter('filter', noFilter));
+			if (known?.reading !== reading) readings.set(query, { lists, tickers, reading });
 			return mapMaybePromise<ReadonlySet<number> | undefined, Selection>(onlyOf(userId, query.watchlist), (only) =>
 				mapMaybePromise<OpenReport | undefined, Selection>(
 					date === undefined ? open.latest(licence) : mapMaybePromise(open.at(date, version, licence, query.dateField), withPrices),

@@ -3,6 +3,7 @@ import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { asksBesideHistory } from '@sw/domain/filters/groups';
+import { type Industries, rowGroups } from '@sw/domain/filters/industries';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
@@ -63,7 +64,7 @@ export function createWorkspaceMatches({ parts, open: opening }: WorkspaceTools,
 		const row = rowOfTicker(open.table, id);
 		const current = row === -1 ? undefined : singleRow(open.table, row);
 		const items = filters.map((filter): Match => {
-			const question = questionOf(filter);
+			const question = questionOf(filter, directory.industries());
 			return {
 				id: filter.id,
 				name: filter.name,
@@ -93,12 +94,12 @@ function sum(counts: readonly number[]): number {
 	return counts.reduce((all, one) => all + one, 0);
 }
 
-function questionOf({ tab, operation, strategy, entries, groups }: OwnFilter): ListQuestion {
+function questionOf({ tab, operation, strategy, entries, groups }: OwnFilter, industries: Industries): ListQuestion {
 	return {
 		tab,
 		operation: operation ?? tabOperation(tab),
 		strategy: strategyNamed(strategy),
 		conditions: conditionsOf(entries),
-		groups,
+		groups: rowGroups(groups, industries),
 	};
 }

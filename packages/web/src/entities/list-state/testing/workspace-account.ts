@@ -46,7 +46,7 @@ export class WorkspaceAccount {
 			sort_dir: direction,
 		} = listParameters(state);
 		const saved = this.filters.find(({ id }) => id === state.filter)?.conditions;
-		const conditions = state.asked ? conditionsOf(state.asked.entries) : saved;
+		const conditions = state.unsaved ? conditionsOf(state.unsaved.entries) : saved;
 		const question = {
 			tab,
 			operation,

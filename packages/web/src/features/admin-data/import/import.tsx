@@ -72,7 +72,7 @@ function ImportPreview({ upload, search }: { upload: Upload; search: AdminSearch
 		const job = await api.operations.confirmImport({ params, query: reading });
 		keepPending(undefined);
 		void navigate(viewLink('import', { job: job.id }));
-		return words.asked(job.kind);
+		return words.jobQueued(job.kind);
 	};
 	const throwAway = async (): Promise<string> => {
 		await api.operations.dropImport({ params });

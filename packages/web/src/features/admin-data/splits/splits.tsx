@@ -59,7 +59,7 @@ export function Splits({ search }: { search: AdminSearch }) {
 	const check = async (): Promise<string> => {
 		const job = await api.operations.checkSplits({ body: spanParameters(span) });
 		follow('job', job);
-		return words.asked(job.kind);
+		return words.jobQueued(job.kind);
 	};
 	return (
 		<>

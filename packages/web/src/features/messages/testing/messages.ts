@@ -74,6 +74,7 @@ export function message(differs: Partial<Message> = {}): Message {
 		...messageHead(),
 		text: null,
 		link: null,
+		wheel: null,
 		notice: notice(),
 		...differs,
 	};

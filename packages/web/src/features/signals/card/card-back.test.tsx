@@ -190,6 +190,12 @@ describe('the back of a card', () => {
 		await back.getByRole('button', { name: 'Compare', exact: true }).click();
 		const panel = page.getByRole('dialog', { name: 'Compare DELAR' });
 		await expect.element(panel.getByRole('link', { name: 'Open comparison' })).toHaveAttribute('href', '/compare?tickers=DELAR');
+		// A press there isn't one on the card.
+		const { left, top } = panel
+			.getByLabelText(/^Symbol/)
+			.element()
+			.getBoundingClientRect();
+		expect(document.elementFromPoint(left + 5, top + 5)).toBe(panel.getByLabelText(/^Symbol/).element());
 		await panel.getByLabelText(/^Symbol/).fill('zzz');
 		await userEvent.keyboard('{Enter}');
 		await expect.element(panel.getByText('No ticker has this symbol.')).toBeVisible();

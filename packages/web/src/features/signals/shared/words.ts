@@ -35,8 +35,6 @@ export const words = {
 	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
 	star: starWords.star,
 	unstar: starWords.unstar,
-	starSignIn: starWords.starSignIn,
-	starSignInDetail: starWords.starSignInDetail,
 	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,
 	alert: (ticker: string) => `Set an alert on ${ticker}`,
@@ -47,7 +45,6 @@ export const words = {
 	loading: 'Loading cards',
 	pagerLabel: 'Pages',
 	pageOf: (from: number, to: number, total: number) => `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
-	landingListTitle: (tab: string) => `${tab} · mega and large caps`,
 } as const;
 
 /** Texts of a list of which a visitor sees only the first tickers. */

@@ -1,6 +1,8 @@
 import { groupsText, isSoundRange, readGroups } from '@sw/domain/filters/group-text';
-import { type FilterGroup, isRange, MEASURES, type RangeTest } from '@sw/domain/filters/groups';
+import { type FilterGroup, isIndustry, isRange, MEASURES, type RangeTest } from '@sw/domain/filters/groups';
 import { useState } from 'react';
+import { IndustrySelect } from '../../../entities/filters/industry-select.tsx';
+import { industryWords } from '../../../entities/filters/industry-words.ts';
 import { isOpenRange, RangeBounds } from '../../../entities/filters/range-bounds.tsx';
 import { rangeWords } from '../../../entities/filters/range-words.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
@@ -15,14 +17,15 @@ interface Props {
 	close: () => void;
 }
 
-/** Ranges of the numeric columns, as a group of the filter in the list's address. */
+/** Ranges of the numeric columns and an industry, as a group of the filter in the list's address. */
 export function ColumnFilters({ state, go, close }: Props) {
-	const { ranges, rest } = splitRanges(state);
+	const { ranges, industry, rest } = splitGroups(state);
 	const [typed, setTyped] = useState(ranges);
+	const [chosen, setChosen] = useState(industry);
 	if (state.filter !== undefined) return <p className={css['quiet']}>{words.rangesSaved}</p>;
 	const isSound = typed.every((range) => isOpenRange(range) || isSoundRange(range));
-	const show = (next: readonly RangeTest[]): void => {
-		go(withRanges(state, next, rest));
+	const show = (next: ColumnTests): void => {
+		go(withTests(state, next, rest));
 		close();
 	};
 	return (
@@ -30,7 +33,7 @@ export function ColumnFilters({ state, go, close }: Props) {
 			className={css['menu']}
 			onSubmit={(event) => {
 				event.preventDefault();
-				if (isSound) show(typed);
+				if (isSound) show({ ranges: typed, industry: chosen });
 			}}
 		>
 			{typed.map((range) => (
@@ -39,11 +42,15 @@ export function ColumnFilters({ state, go, close }: Props) {
 					<RangeBounds range={range} change={(next) => setTyped(typed.map((one) => (one.measure === next.measure ? next : one)))} />
 				</fieldset>
 			))}
+			<fieldset className={css['range']}>
+				<legend>{industryWords.industry}</legend>
+				<IndustrySelect value={chosen} none={industryWords.any} change={setChosen} />
+			</fieldset>
 			<div className={css['applies']}>
 				<button type="submit" className={primaryClass} disabled={!isSound}>
 					{words.applyRanges}
 				</button>
-				<button type="button" className={buttonClass} onClick={() => show([])}>
+				<button type="button" className={buttonClass} onClick={() => show({ ranges: [], industry: '' })}>
 					{words.clearRanges}
 				</button>
 			</div>
@@ -51,34 +58,36 @@ export function ColumnFilters({ state, go, close }: Props) {
 	);
 }
 
-interface Split {
+interface ColumnTests {
 	/** One of each measure, open where there is none. */
 	ranges: readonly RangeTest[];
-	/** The other groups. */
-	rest: readonly FilterGroup[];
+	/** Empty: any. */
+	industry: string;
 }
 
-function splitRanges({ asked }: ListState): Split {
-	const groups = asked?.groups === undefined ? [] : (readGroups(asked.groups) ?? []);
-	const own = groups.find(isOfRanges);
+/** With the other groups. */
+function splitGroups({ unsaved }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
+	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
+	const own = groups.find(isOfColumns);
 	const found = own?.filters.filter(isRange) ?? [];
 	return {
 		ranges: MEASURES.map(({ name }) => found.find(({ measure }) => measure === name) ?? { measure: name, from: null, to: null }),
+		industry: own?.filters.find(isIndustry)?.industry ?? '',
 		rest: groups.filter((group) => group !== own),
 	};
 }
 
-/** Whether a group is one that this form can show: all of it are ranges, each measure once. */
-function isOfRanges({ match, filters, groups }: FilterGroup): boolean {
-	const measures = new Set(filters.map((test) => (isRange(test) ? test.measure : undefined)));
-	return match === 'all' && groups.length === 0 && !measures.has(undefined) && measures.size === filters.length;
+/** Whether a group is one that this form can show: all of it are ranges, each measure once, and one industry. */
+function isOfColumns({ match, filters, groups }: FilterGroup): boolean {
+	const columns = new Set(filters.map((test) => (isRange(test) ? test.measure : isIndustry(test) ? 'industry' : undefined)));
+	return match === 'all' && groups.length === 0 && !columns.has(undefined) && columns.size === filters.length;
 }
 
-function withRanges(state: ListState, ranges: readonly RangeTest[], rest: readonly FilterGroup[]): ListState {
-	const filters = ranges.filter((range) => !isOpenRange(range));
+function withTests(state: ListState, { ranges, industry }: ColumnTests, rest: readonly FilterGroup[]): ListState {
+	const filters = [...(industry === '' ? [] : [{ industry }]), ...ranges.filter((range) => !isOpenRange(range))];
 	const groups = filters.length === 0 ? rest : [{ match: 'all' as const, filters, groups: [] }, ...rest];
-	const { name = '', entries = [] } = state.asked ?? {};
-	const asked =
+	const { name = '', entries = [] } = state.unsaved ?? {};
+	const unsaved =
 		groups.length + entries.length === 0 ? undefined : { name, entries, ...(groups.length > 0 && { groups: groupsText(groups) }) };
-	return { ...state, asked, page: 1 };
+	return { ...state, unsaved, page: 1 };
 }

@@ -89,7 +89,8 @@ async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } &
 		);
 	};
 	await page.viewport(1440, 900);
-	return { ...(await show(<Page />)), actions, went };
+	const industries = () => ({ items: [{ industry: 'Oil & Gas', ticker_count: 7 }] });
+	return { ...(await show(<Page />, { prices: { industries } })), actions, went };
 }
 
 it('shows a row for each ticker, numbers as its columns say, and what is not known as such', async () => {
@@ -142,23 +143,39 @@ it('shows the columns that are chosen, in their order', async () => {
 
 it('keeps ranges of numeric columns in the address, beside its other groups', async () => {
 	const others = 'any(volume.one_hour.3,price.10-)';
-	const { went } = await shown({ asked: { name: 'Mine', entries: [], groups: others } });
+	const { went } = await shown({ unsaved: { name: 'Mine', entries: [], groups: others } });
 	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
 	const bound = (name: string) => page.getByRole('textbox', { name });
 	await open();
 	await bound('Change of the day, %: from').fill('-5.5');
 	await bound('Change of the day, %: up to').fill('-7');
 	await expect.element(page.getByText(/^The lower bound must not exceed/)).toBeVisible();
-	await expect.element(page.getByRole('button', { name: 'Apply ranges' })).toBeDisabled();
+	await expect.element(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
 	await bound('Change of the day, %: up to').fill('-2');
 	await bound('Dollar volume, $ million: from').fill('20');
 	await userEvent.keyboard('{Enter}');
 	const ranges = 'all(change.-5.5--2,dollar_volume.20000000-)';
-	expect(went.at(-1)).toMatchObject({ page: 1, asked: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
+	expect(went.at(-1)).toMatchObject({ page: 1, unsaved: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
 	await open();
 	await expect.element(bound('Dollar volume, $ million: from')).toHaveValue('20');
-	await page.getByRole('button', { name: 'Clear ranges' }).click();
-	expect(went.at(-1)?.asked).toEqual({ name: 'Mine', entries: [], groups: others });
+	await page.getByRole('button', { name: 'Clear filters' }).click();
+	expect(went.at(-1)?.unsaved).toEqual({ name: 'Mine', entries: [], groups: others });
+});
+
+it('keeps an industry in the address, in the group of the ranges', async () => {
+	const { went } = await shown({ unsaved: { name: '', entries: [], groups: 'all(price.10-)' } });
+	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
+	const industry = page.getByRole('combobox', { name: 'Industry' });
+	await open();
+	await expect.element(industry).toHaveDisplayValue('Any industry');
+	await industry.selectOptions('Oil & Gas');
+	await page.getByRole('button', { name: 'Apply filters' }).click();
+	expect(went.at(-1)?.unsaved?.groups).toBe('all(industry.Oil%20%26%20Gas,price.10-)');
+	await open();
+	await expect.element(industry).toHaveDisplayValue('Oil & Gas');
+	await industry.selectOptions('Any industry');
+	await page.getByRole('button', { name: 'Apply filters' }).click();
+	expect(went.at(-1)?.unsaved?.groups).toBe('all(price.10-)');
 });
 
 it('leaves the ranges of a saved filter to its editor', async () => {

@@ -134,6 +134,6 @@ function timeOf(answer: VisitorListAnswer | undefined): number | null | undefine
 }
 
 /** The notice says what it doesn't show, if anything. */
-function asksForMore({ report, filter, asked, watchlist, choice }: ListState): boolean {
-	return (report ?? filter ?? asked ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
+function asksForMore({ report, filter, unsaved, watchlist, choice }: ListState): boolean {
+	return (report ?? filter ?? unsaved ?? watchlist) !== undefined || JSON.stringify(choice) !== JSON.stringify(NO_CHOICE);
 }

@@ -1,5 +1,6 @@
-/** Texts for parameters of an address that a visitor's list doesn't apply. */
+/** Texts of a visitor's list, and for parameters of an address that it doesn't apply. */
 export const visitorWords = {
+	listTitle: (tab: string) => `${tab} · mega and large caps`,
 	report: (date: string) => `Past reports need an account. Instead of the ${date} report you see the latest public one.`,
 	choices: (names: string) => `Sign in to use ${names}. Not applied to this list.`,
 	kinds: {

@@ -81,9 +81,9 @@ function Way({ home, remember, left, className, label, children }: WayProps) {
 	);
 }
 
-function textOf(kind: ChoiceKind, { choice, operation, asked, tickerType }: ListState, filterName: string | undefined): string {
+function textOf(kind: ChoiceKind, { choice, operation, unsaved, tickerType }: ListState, filterName: string | undefined): string {
 	const texts: Record<ChoiceKind, () => string> = {
-		filter: () => words.of(choiceWords.filter, asked ? conditionsText(asked) : (filterName ?? '…')),
+		filter: () => words.of(choiceWords.filter, unsaved ? conditionsText(unsaved) : (filterName ?? '…')),
 		tickerType: () => tickerTypeWords[tickerType ?? 'stocks'],
 		watchlist: () => choiceWords.watchlist,
 		marketcap: () => words.of(choiceWords.marketcap, named(choice.marketcap, CAPS)),

@@ -1,5 +1,6 @@
 import { conditionsOf } from '../filters/entries.ts';
 import { readStoredConditions, type StoredConditions, type Conditions as WholeConditions } from '../filters/groups.ts';
+import { type Industries, type RowGroup, rowGroups } from '../filters/industries.ts';
 import type { Condition } from '../signals/filter.ts';
 import { tabOperation } from '../signals/sector.ts';
 import { strategyNamed } from '../time/timeframe.ts';
@@ -15,17 +16,18 @@ export interface AlertList {
 
 interface Conditions extends WholeConditions {
 	readonly conditions: readonly Condition[];
+	readonly rowGroups: readonly RowGroup[] | undefined;
 }
 
 /** The question of each filter: the same object for filters with equal text, so that all results can be shared. */
-export function createAlertLists() {
+export function createAlertLists(industries: Industries) {
 	// Texts are long and tabs few: each text is parsed once for all tabs.
 	const texts = new Map<string, Conditions>();
 	const lists = new Map<string, Map<Conditions, AlertList>>();
 	return ({ tab, strategy, operation, conditions: text }: Omit<FilterWithAlerts, 'id' | 'userId' | 'name'>): AlertList => {
 		const conditions = among(texts, text, () => {
 			const stored = readStoredConditions(JSON.parse(text) as StoredConditions);
-			return { ...stored, conditions: conditionsOf(stored.entries) };
+			return { ...stored, conditions: conditionsOf(stored.entries), rowGroups: rowGroups(stored.groups, industries) };
 		});
 		return among(
 			among(lists, `${tab} ${strategy} ${operation}`, () => new Map<Conditions, AlertList>()),
@@ -38,7 +40,7 @@ export function createAlertLists() {
 					entries: conditions.entries,
 					...(conditions.groups ? { groups: conditions.groups } : {}),
 				},
-				rule: { tab, strategy: strategyNamed(strategy), conditions: conditions.conditions, groups: conditions.groups },
+				rule: { tab, strategy: strategyNamed(strategy), conditions: conditions.conditions, groups: conditions.rowGroups },
 			}),
 		);
 	};

@@ -1,0 +1,65 @@
+/** A list by mail: scheduled in the delivery panel, listed with its next time, sent at that report, deleted. */
+import { LIST_MAIL_SLOTS, nextSlotReport, slotOf } from '@sw/domain/inbox/list-mail';
+import { nyse } from '@sw/domain/time/calendar';
+import { formatEt } from '@sw/domain/time/format';
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import { linkIn, mailTo } from '../account-steps.ts';
+import { fits, WIDE } from '../fits.ts';
+import { expect, test } from '../fixtures.ts';
+import { openSettled } from '../open-screen.ts';
+import { newestReport, passUntilReport } from '../pass-time.ts';
+import { matchCount, symbols } from '../ranked-list.ts';
+import { clearAccount, signIn } from '../readers.ts';
+
+test.use({ viewport: WIDE });
+
+test('a list is scheduled, comes by mail with a link to its report, and its schedule is deleted', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	await clearAccount(context, running);
+	const slot = [slotOf((await newestReport(page)) + 15 * MINUTE)].find((next) => LIST_MAIL_SLOTS.includes(next)) ?? '09:45';
+	const filter = {
+		name: 'Any volume',
+		tab: 'free',
+		timeframes: ['fifteen_minutes', 'one_hour', 'four_hours'],
+		filters: [{ sector: 'volume', timeframe: 'one_hour', value: 1 }],
+	};
+	await context.request.post('/api/filters', { data: filter, headers: { origin: running.url } });
+	const { now } = running.product.market;
+	const next = () => nextSlotReport(nyse, slot, now()) ?? Number.NaN;
+	const report = next();
+
+	await openSettled(page, '/messages');
+	const panel = page.getByRole('region', { name: 'Lists by mail' });
+	await expect(panel.getByText(/^Get a ranked list by mail each trading day/)).toBeVisible();
+	await panel.getByRole('combobox', { name: 'List', exact: true }).selectOption('Any volume');
+	await panel.getByRole('combobox', { name: /^Time of the report/ }).selectOption(slot);
+	await panel.getByRole('button', { name: 'Schedule list' }).click();
+	const scheduled = panel.getByRole('list', { name: 'Your scheduled lists' }).getByRole('listitem');
+	await expect(scheduled).toContainText(`Any volume, ${slot} ET`);
+	await expect(scheduled).toContainText(`next ${formatEt(report, 'datetime')} ET`);
+	await fits(page);
+
+	await page.goto('about:blank');
+	await passUntilReport(running, report, 5 * SECOND);
+	// Opening a page renews the session, whose first part is over by now.
+	await openSettled(page, '/messages?kind=list');
+	const heads = async (): Promise<{ subject: string }[]> => (await (await context.request.get('/api/messages?kind=list')).json()).items;
+	await expect.poll(async () => (await heads()).length).toBe(1);
+	const [{ subject } = { subject: '' }] = await heads();
+	expect(subject).toMatch(/^Any volume at \d{1,2}:\d\d [AP]M ET: \d+ tickers?$/);
+	const mail = await mailTo(running.folder, 'pro@demo.test', subject);
+	await openSettled(page, linkIn(mail));
+	const [first] = await symbols(page);
+	expect(mail.text).toMatch(new RegExp(`1\\. ${first}, rate \\d+`));
+	expect(await matchCount(page)).toBe(Number(/(\d+) tickers?$/.exec(subject)?.[1]));
+	await expect(page.getByText(`Archived data ${formatEt(report, 'datetime')} ET`)).toBeVisible();
+	await expect(page.getByRole('link', { name: /^Remove Filter: Any volume/ })).toBeVisible();
+
+	await openSettled(page, '/messages');
+	await expect(scheduled).toContainText(`next ${formatEt(next(), 'datetime')} ET`);
+	expect(next()).toBeGreaterThan(report);
+	await panel.getByRole('button', { name: `Delete scheduled list: Any volume, ${slot} ET` }).click();
+	await expect(scheduled).toHaveCount(0);
+	expect(await (await context.request.get('/api/list-mails')).json()).toMatchObject({ items: [] });
+	await clearAccount(context, running);
+});

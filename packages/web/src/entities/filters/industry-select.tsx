@@ -1,0 +1,40 @@
+import { industryKey } from '@sw/domain/filters/industries';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import field from '../../ui/form.module.css';
+import { industryWords as words } from './industry-words.ts';
+
+interface Props {
+	/** A name in any case of letters, also one that no ticker has; empty: none. */
+	value: string;
+	/** Shown for none. */
+	none: string;
+	/** Absent if it is read-only. */
+	change: ((industry: string) => void) | undefined;
+}
+
+/** A choice of the market's industries. */
+export function IndustrySelect({ value, none, change }: Props) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError } = useQuery({ queryKey: ['prices', 'industries'], queryFn: () => api.prices.industries() });
+	const names = data?.items.map(({ industry }) => industry) ?? [];
+	const chosen = names.find((name) => industryKey(name) === industryKey(value)) ?? value;
+	const isListed = chosen === '' || names.includes(chosen);
+	return (
+		<select
+			className={field['input']}
+			aria-label={words.industry}
+			value={chosen}
+			disabled={!change}
+			onChange={(event) => change?.(event.currentTarget.value)}
+		>
+			<option value="">{isError ? words.failed : data && names.length === 0 ? words.unknown : none}</option>
+			{isListed ? null : <option value={chosen}>{chosen}</option>}
+			{names.map((name) => (
+				<option key={name} value={name}>
+					{name}
+				</option>
+			))}
+		</select>
+	);
+}

@@ -1,0 +1,19 @@
+import type { Validation } from '../../lib/api/types.ts';
+import { informationRecordWords as words } from './information-words.ts';
+import { recordWords } from './words.ts';
+
+export const INFORMATION_PARTS = ['with', 'without', 'unknown'] as const;
+
+/** The record in a line for each part of which something is known: with a filing, without one, and where it isn't known. */
+export function InformationLines({ record }: { record: Validation['information'] }) {
+	if (!hasInformation(record)) return null;
+	return INFORMATION_PARTS.filter((part) => record[part].result.n > 0).map((part) => (
+		<span key={part}>
+			{words.lines[part]}: {recordWords.line(record[part].result)}
+		</span>
+	));
+}
+
+export function hasInformation(record: Validation['information']): boolean {
+	return record.with.result.n + record.without.result.n > 0;
+}

@@ -1,0 +1,32 @@
+import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
+import { keepSlices, wheelModel } from '@sw/domain/signals/wheel/model';
+import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
+import { strategyOf, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
+import css from './message-view.module.css';
+import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
+
+/** The wheel in the report in which an alert fired. Nothing where the licence doesn't open the report, or it is no longer stored. */
+export function FiredWheel({ wheel }: { wheel: Fired }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isPending } = useQuery(firedTickerQuery(api, wheel));
+	const strategy = strategyOf(wheel.timeframes);
+	if (isPending) return <div className={css['wheel']} aria-busy="true" />;
+	if (!data || !strategy) return null;
+	const { sectors, tab_type: tab, operation, listed, ticker, weighted_sum: rate } = data;
+	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
+	const model = keepSlices(wheelModel(sectors, strategy, candidateSide(tab, operation, listed)), ({ key }) => rated.has(key));
+	const title = { ticker, candidate: candidateWords(tab, operation, listed), rate };
+	return (
+		<div className={css['wheel']}>
+			<CardWheel
+				wheel={model}
+				centre={TIMEFRAMES[strategy.slots[2]].label}
+				title={wheelTitle(title)}
+				description={wheelSentence(title, model)}
+			/>
+		</div>
+	);
+}
