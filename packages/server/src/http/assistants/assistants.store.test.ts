@@ -71,7 +71,7 @@ describe('the way of assistants', () => {
 		expect(tools.map(({ name }) => name)).toEqual(calls.filter(([name, endpoint]) => isTool(name, endpoint)).map(([name]) => name));
 		for (const { name, description, inputSchema, annotations } of tools) {
 			expect(description, name).toMatch(/\. Needs (a signed-in account|an account with a licence)\./);
-			expect(annotations, name).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+			expect(annotations, name).toMatchObject({ readOnlyHint: true });
 			for (const [field, schema] of Object.entries(inputSchema.properties ?? {}))
 				expect((schema as { description?: string }).description, `${name} ${field}`).toBeTruthy();
 		}

@@ -44,8 +44,8 @@ function describeTool(name: string, { path }: Endpoint, operation: Operation): A
 			...(required.length === 0 ? {} : { required }),
 			additionalProperties: false,
 		},
-		// What only reads can be repeated.
-		annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+		// What only reads is not destructive: clients ask for that hint only of tools that write.
+		annotations: { readOnlyHint: true, openWorldHint: false },
 	};
 }
 
@@ -76,7 +76,7 @@ const LARGEST: readonly unknown[] = [2 ** 31 - 1, Number.MAX_SAFE_INTEGER];
 function slim(node: unknown): unknown {
 	if (Array.isArray(node)) return node.map(slim);
 	if (typeof node !== 'object' || node === null) return node;
-	const { pattern, anyOf, examples, minItems, maximum, additionalProperties: _, ...rest } = node as Schema;
+	const { pattern, anyOf, examples, minItems, maximum, default: preset, additionalProperties: _, ...rest } = node as Schema;
 	const choices = Array.isArray(anyOf) ? anyOf.filter((one) => !isNull(one)) : [];
 	if (choices.length === 1) return slim({ ...(choices[0] as Schema), ...rest });
 	const kept: Schema = {
@@ -84,6 +84,7 @@ function slim(node: unknown): unknown {
 		...(choices.length > 0 ? { anyOf: choices } : {}),
 		...(pattern && !rest['format'] ? { pattern } : {}),
 		...(examples === undefined || isPlain(rest) ? {} : { examples }),
+		...(preset === undefined || preset === null ? {} : { default: preset }),
 		// Instead of an empty list, the argument is omitted.
 		...(minItems === undefined || minItems === 1 ? {} : { minItems }),
 		...(maximum === undefined || LARGEST.includes(maximum) ? {} : { maximum }),
