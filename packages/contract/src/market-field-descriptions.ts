@@ -224,7 +224,7 @@ export const MARKET_FIELD_DESCRIPTIONS = {
 	stored: 'Value as stored.',
 	recomputed_hash: ['Hash as recomputed.', '9f86d081884c7d65'],
 	stored_hash: ['Hash as stored.', '9f86d081884c7d65'],
-	replaces: 'The entry to replace.',
+	replaces: 'Id of what this one replaces.',
 	replaced: 'Rows that replaced others.',
 	params: 'Parameters of the engine.',
 	chart_days: 'Sessions that a chart shows.',

@@ -169,6 +169,13 @@ export const tickerAlertCalls = {
 				.default('')
 				.describe(NOTE)
 				.meta({ examples: ['Sell half'] }),
+			replaces: z
+				.int()
+				.min(1)
+				.max(LARGEST_ID)
+				.nullable()
+				.default(null)
+				.describe('An alert of yours that is deleted for this one, also where the licence allows no more.'),
 		}),
 		answers: { 201: tickerAlert },
 		errors: [400, 401, 403, 404],

@@ -9,11 +9,13 @@ import { malformed, Problem } from './errors.ts';
 type Status = 400 | 404;
 
 const NO_SUCH_SEARCH = 'Search not found';
+export const NO_SUCH_ALERT = 'Alert not found';
 const NO_SUCH_WATCHLIST = 'Watchlist not found';
 export const NO_REPORT = 'There is no report at this time';
 const TICKERS = 'GET /api/tickers lists tickers with their ids.';
 const FILTERS = 'GET /api/filters lists your filters and the built-in ones.';
 const WATCHLISTS = 'GET /api/watchlists lists yours.';
+const ALERTS = 'GET /api/alerts lists yours.';
 const SEARCHES = 'GET /api/signal-search-tasks lists your searches.';
 const REPORTS = 'GET /api/sector-charts/history/dates lists the reports.';
 
@@ -34,6 +36,10 @@ export function unknownSearch(field: string, status: Status = 404): Problem {
 
 export function unknownWatchlist(field: string, status: Status = 404): Problem {
 	return unknown(status, NO_SUCH_WATCHLIST, { field, message: `${NO_SUCH_WATCHLIST}. ${WATCHLISTS}` });
+}
+
+export function unknownAlert(field: string): Problem {
+	return unknown(404, NO_SUCH_ALERT, { field, message: `${NO_SUCH_ALERT}. ${ALERTS}` });
 }
 
 /** `now`: the market clock, after which nothing can have been reported. */

@@ -18,7 +18,7 @@ import { recentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
-import { unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
+import { NO_SUCH_ALERT, unknownAlert, unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { InboxRecords, StoredAlert } from './ports.ts';
 
@@ -150,7 +150,7 @@ export function createOwnAlerts({
 		},
 
 		add: async (account: CallerAccount, newAlert: NewAlert): Promise<Alert> => {
-			const { ticker_id: tickerId, watchlist_id: watchlistId, repeat, cool_down: coolDown, note } = newAlert;
+			const { ticker_id: tickerId, watchlist_id: watchlistId, repeat, cool_down: coolDown, note, replaces } = newAlert;
 			const expires = newAlert.expires === null ? null : utcMs(newYorkToUtc(addDays(exchangeDate(newAlert.expires), 1), 0, 0) - 1);
 			if (tickerId !== null && watchlistId !== null) throw malformed('watchlist_id', 'Give ticker_id or watchlist_id, not both.');
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
@@ -159,14 +159,15 @@ export function createOwnAlerts({
 			const condition = conditionOf(newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
-			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now() });
+			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });
 			if (added === 'full') throw new Problem('denied', { detail: alertLimitReached(account.licence) });
+			if (added === 'no alert') throw unknownAlert('replaces');
 			if (added === 'no watchlist') throw unknownWatchlist('watchlist_id');
 			return present(added, await newestReadings(account));
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {
-			if (!(await records.removeTickerAlert(userId, id))) throw notFound('Alert not found');
+			if (!(await records.removeTickerAlert(userId, id))) throw notFound(NO_SUCH_ALERT);
 		},
 	};
 }

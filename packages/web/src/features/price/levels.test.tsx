@@ -68,7 +68,7 @@ async function open(inbox: Answers['inbox'] = {}) {
 			addAlert: ({ body }) => {
 				added++;
 				const alert = { ...body, id: added, ticker_id: 7, state: 'waiting', condition: { ...body.condition, side: 'above' } };
-				items = [...items, alert];
+				items = [...items.filter(({ id }) => id !== body.replaces), alert];
 				return alert as never;
 			},
 			deleteAlert: ({ params }) => {
@@ -113,12 +113,15 @@ describe('an alert from the chart', () => {
 		await button('release line').click();
 		await expect.element(drawn('Alert at $69.00, dashed')).toBeVisible();
 		await expect.element(drawn('Alert at $70.00, dashed')).not.toBeInTheDocument();
-		expect(calls('inbox.addAlert').at(-1)).toMatchObject({ body: { ticker_id: 7, condition: { kind: 'price', level: 34.5 } } });
-		expect(calls('inbox.deleteAlert')).toEqual([{ params: { id: 3 }, body: {} }]);
+		expect(calls('inbox.addAlert').at(-1)).toMatchObject({
+			body: { ticker_id: 7, condition: { kind: 'price', level: 34.5 }, replaces: 3 },
+		});
 		const moved = page.getByRole('alert').filter({ hasText: 'Alert moved' });
 		await moved.getByRole('button', { name: 'Undo' }).click();
 		await expect.element(drawn('Alert at $70.00, dashed')).toBeVisible();
 		await expect.element(drawn('Alert at $69.00, dashed')).not.toBeInTheDocument();
+		expect(calls('inbox.addAlert').at(-1)).toMatchObject({ body: { condition: { level: 35 }, replaces: 4 } });
+		expect(calls('inbox.deleteAlert')).toEqual([]);
 	});
 
 	it('has no line to drag while something is drawn', async () => {

@@ -61,9 +61,9 @@ export function useChartAlerts({ id, ticker, laterSplits }: Charted): ChartAlert
 	/** Sets the alert at another level in place of this one; answers the new one. */
 	const replace = async (alert: TickerAlert, level: number): Promise<TickerAlert | undefined> => {
 		const { ticker_id, repeat, cool_down, expires, note } = alert;
-		const setting = api.inbox.addAlert({ body: { ticker_id, condition: { kind: 'price', level }, repeat, cool_down, expires, note } });
-		const replaced = await change(setting.then(() => api.inbox.deleteAlert({ params: { id: alert.id }, body: {} })));
-		return replaced ? setting : undefined;
+		const condition = { kind: 'price', level } as const;
+		const setting = api.inbox.addAlert({ body: { ticker_id, condition, repeat, cool_down, expires, note, replaces: alert.id } });
+		return (await change(setting)) ? setting : undefined;
 	};
 	return {
 		drawn,

@@ -120,6 +120,18 @@ describe('alerts on tickers', () => {
 			status: 403,
 			body: { detail: 'Your basic licence includes 10 alerts. Delete one first.' },
 		});
+		// One can be replaced by another at the limit; by one that is refused, it stays.
+		const ids = async () => ((await browser.send('GET', '/api/alerts')).body as { items: { id: number }[] }).items.map(({ id }) => id);
+		const [newest, ...rest] = (await ids()) as [number, ...number[]];
+		expect((await browser.send('POST', '/api/alerts', { ...onList, watchlist_id: 999_999, replaces: newest })).status).toBe(404);
+		const replacing = await browser.send('POST', '/api/alerts', { ...body, replaces: newest });
+		expect(replacing.status).toBe(201);
+		expect(await ids()).toEqual([(replacing.body as { id: number }).id, ...rest]);
+		const gone = { status: 404, body: { errors: [{ field: 'replaces' }] } };
+		expect(await browser.send('POST', '/api/alerts', { ...body, replaces: newest })).toMatchObject(gone);
+		const other = await trader();
+		expect(await other.add({ ...body, replaces: rest[0] })).toMatchObject(gone);
+		expect(await ids()).toHaveLength(10);
 		const without = await at.signedIn({ license: null });
 		expect((await without.browser.send('GET', '/api/alerts')).status).toBe(403);
 	});

@@ -37,20 +37,25 @@ export function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
 		.orderBy(desc(tickerAlerts.id));
 }
 
-/** 'full' where the account has as many as allowed, 'no watchlist' where it has no such watchlist. */
+/**
+ * Stores an alert, in place of the account's alert `replaces` where that is given.
+ * 'full': the account has as many as allowed. 'no alert', 'no watchlist': it has none of that id. Nothing is changed then.
+ */
 export function addTickerAlert(
 	db: Db,
 	userId: string,
 	alert: NewTickerAlert,
-	{ allowed, now }: { allowed: number; now: UtcMs },
-): Promise<StoredAlert | 'full' | 'no watchlist'> {
+	{ allowed, now, replaces = null }: { allowed: number; now: UtcMs; replaces?: number | null },
+): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist'> {
 	return db.transaction(async (tx) => {
 		// Serialised, so that two requests cannot both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
-		const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
-		if ((held?.alerts ?? 0) >= allowed) return 'full';
 		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
 		if (name === undefined) return 'no watchlist';
+		if (replaces === null) {
+			const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
+			if ((held?.alerts ?? 0) >= allowed) return 'full';
+		} else if (!(await removeTickerAlert(tx, userId, replaces))) return 'no alert';
 		const [row] = await tx
 			.insert(tickerAlerts)
 			.values({ ...alert, watchlistName: name, userId, createdAt: now })
