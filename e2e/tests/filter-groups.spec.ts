@@ -81,6 +81,49 @@ test('an address with groups opens the list of any reader, and is refused where 
 	await expect(page.getByText(/“some\(volume\.one_hour\.1\)” is not a condition.*The list is shown without it\./)).toBeVisible();
 });
 
+test('an industry narrows the table, is left out by a saved filter, and counts the same in both', async ({ page, context, running }) => {
+	await signIn(context, running, 'pro');
+	const { rows } = await running.product.stores.records.pool.query<{ symbol: string; industry: string }>(
+		'select symbol, industry from tickers where industry is not null',
+	);
+	const industryOf = new Map(rows.map(({ symbol, industry }) => [symbol, industry]));
+	await page.goto('/main?tabType=free&view=table');
+	await waitUntilSettled(page);
+	const all = await matchCount(page);
+	const links = page.getByRole('table').locator('[data-card]');
+	const wanted = industryOf.get((await links.first().textContent()) ?? '') as string;
+	await page.getByText('Filter columns').click();
+	await page.getByRole('combobox', { name: 'Industry' }).selectOption(wanted);
+	await page.getByRole('button', { name: 'Apply filters' }).click();
+	await expect(page).toHaveURL(/filter\.groups=/);
+	await waitUntilSettled(page);
+	const within = await matchCount(page);
+	expect(within).toBeLessThan(all);
+	const listed = await links.allTextContents();
+	expect(listed).toHaveLength(Math.min(within, 25));
+	expect(new Set(listed.map((symbol) => industryOf.get(symbol)))).toEqual(new Set([wanted]));
+	await page.getByText('Filter columns').click();
+	await expect(page.getByRole('combobox', { name: 'Industry' })).toHaveValue(wanted);
+	await page.getByRole('button', { name: 'Clear filters' }).click();
+	await expect(page).not.toHaveURL(/filter\.groups=/);
+
+	await page.getByRole('button', { name: 'Filter', exact: true }).click();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).click();
+	await sheet.getByRole('combobox', { name: 'Match rule of group 1' }).selectOption('None of');
+	await sheet.getByRole('button', { name: 'Add industry' }).click();
+	await sheet.getByRole('combobox', { name: 'Industry' }).selectOption(wanted);
+	await sheet.getByRole('button', { name: 'Remove condition 1 of group 1' }).click();
+	await sheet.getByLabel('Name', { exact: true }).fill('Other industries');
+	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(page).toHaveURL(/filterId=\d+/);
+	await page.keyboard.press('Escape');
+	await waitUntilSettled(page);
+	expect(await matchCount(page)).toBe(all - within);
+	const id = new URL(page.url()).searchParams.get('filterId');
+	await page.request.delete(`/api/filters/${id}`, { headers: { origin: running.url } });
+});
+
 test.describe('on a phone', () => {
 	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
