@@ -31,6 +31,8 @@ describe('the message of an alert', () => {
 	});
 
 	it.each<[AlertCondition, string]>([
+		[{ kind: 'price', level: 75.5, side: 'above' }, 'AAPL rose to $75.50'],
+		[{ kind: 'price', level: 1234.5678, side: 'below' }, 'AAPL fell to $1,234.5678'],
 		[{ kind: 'mentions', value: 3, falls: true }, 'AAPL: mentions fell below 3 in 24 h'],
 		[{ kind: 'volume', timeframe: 'day', value: 3 }, 'AAPL: volume reached 3 typical moves on 1d'],
 		[{ kind: 'mention_spike', value: 2.5 }, 'AAPL: mentions reached 2.5 times the usual'],

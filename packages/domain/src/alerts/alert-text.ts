@@ -9,11 +9,11 @@ import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe, timeframe
 import type { ReportTime, TickerId } from '../time/units.ts';
 import type { AlertCondition, AlertFiring } from './ticker-alert.ts';
 
-/** 'AAPL rose to 190': the subject of the message. The level is its owner's own number; messages contain no market prices. */
+/** 'AAPL rose to $190.00': the subject of the message. The level is its owner's own number; messages contain no market prices. */
 export function firedText(symbol: string, condition: AlertCondition): string {
 	switch (condition.kind) {
 		case 'price':
-			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${condition.level}`;
+			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to ${dollars(condition.level)}`;
 		case 'trend':
 			return `${symbol} ${condition.side === 'above' ? 'rose' : 'fell'} to your trend line`;
 		case 'rate':
@@ -34,6 +34,8 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 			return `${symbol}: new filing`;
 	}
 }
+
+const dollars = (price: number): string => `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
 
 function changed({ falls }: { falls?: boolean | undefined }): string {
 	return falls ? 'fell below' : 'reached';
