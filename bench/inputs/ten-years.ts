@@ -6,14 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readGroups } from '@sw/domain/filters/group-text';
-import { rowGroups } from '@sw/domain/filters/industries';
+import { industryKey, rowGroups } from '@sw/domain/filters/industries';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries, type Series } from '@sw/store/clickhouse/engine/series';
 import { scanHistory } from '@sw/store/clickhouse/history-scan';
 import { type Benchmark, compareToReference, mb, median, rowWithoutReference, seconds, timed } from '../measure.ts';
 import { sessionsFor } from './engine-market.ts';
-import { fillReports, settled } from './year-of-reports.ts';
+import { fillReports, settled, YEAR_ROWS } from './year-of-reports.ts';
 
 const SEEN = { upTo: 1_000, except: [] };
 const SPAN = { from: 0, to: 4e9, algo: 'reverse', words: [0] } as const;
@@ -31,8 +31,11 @@ function asks(tab: ScannedQuestion['tab'], conditions: NonNullable<ScannedQuesti
 	};
 }
 
+/** Every seventh ticker. */
+const SOFTWARE: ReadonlySet<number> = new Set(Array.from({ length: YEAR_ROWS }, (_, row) => row + 1).filter((id) => id % 7 === 0));
+
 function groupsOf(text: string): ScannedQuestion['groups'] {
-	return rowGroups(readGroups(text), new Map());
+	return rowGroups(readGroups(text), new Map([[industryKey('Software'), SOFTWARE]]));
 }
 
 const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
@@ -56,6 +59,13 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 			{ sector: 'volume', timeframe: 0, value: 2 },
 		]),
 		groups: groupsOf('all(change.5-,dollar_volume.20000000-)'),
+	},
+	'price from depth 3, volume from 2, on 15m, in one industry of 1,428 tickers': {
+		...asks('free', [
+			{ sector: 'price_short', timeframe: 0, value: 3 },
+			{ sector: 'volume', timeframe: 0, value: 2 },
+		]),
+		groups: groupsOf('all(industry.Software)'),
 	},
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
