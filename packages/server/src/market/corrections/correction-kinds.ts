@@ -9,11 +9,11 @@ const date = z.string();
 const span = { from: date.optional(), to: date.optional() };
 const place = { ticker_id: z.number(), date };
 
-/** Longer spans work in steps. */
+/** Longer spans, and those without an end, work in steps. */
 const SHORT = 7 * DAY;
 
 function isLong({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
-	return from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > SHORT;
+	return from !== undefined && (to === undefined || Date.parse(to) - Date.parse(from) > SHORT);
 }
 
 function correction<const K extends string, P extends z.ZodRawShape>(kind: K, shape: P) {

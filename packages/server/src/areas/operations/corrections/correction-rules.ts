@@ -42,9 +42,12 @@ export function createCorrectionRules({ calendar, now, tickerOf, slotsBetween, w
 	/** Both ends are optional: the job has defaults. */
 	const checkSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): void => {
 		if (from !== undefined) checkNotAhead('from', from);
-		if (from === undefined || to === undefined) return;
-		if ((Date.parse(to) - Date.parse(from)) / DAY > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days after 'from'.`);
-		checkOpen({ from, to });
+		if (from === undefined) return;
+		const days = (Date.parse(to ?? today()) - Date.parse(from)) / DAY;
+		if (days > MOST_DAYS && to === undefined)
+			throw malformed('from', `At most ${MOST_DAYS} days before today; for earlier dates, give 'to'.`);
+		if (days > MOST_DAYS) throw malformed('to', `At most ${MOST_DAYS} days after 'from'.`);
+		if (to !== undefined) checkOpen({ from, to });
 	};
 
 	/** A day from whose open on something holds. */

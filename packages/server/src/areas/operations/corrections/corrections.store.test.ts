@@ -204,6 +204,8 @@ describe('corrections', () => {
 		['/api/reports/gaps', { from: '2026-06-02', to: '2026-06-01' }, 'to'],
 		['/api/reports/gaps', { from: '2026-07-02' }, 'from'],
 		['/api/reports/gaps', { from: '1998-01-02', to: '2026-06-01' }, 'to'],
+		['/api/reports/gaps', { from: '1900-12-31' }, 'from'],
+		['/api/splits/check/dates', { from: '1969-01-01' }, 'from'],
 		['/api/reports/gaps', { from: '2026-06-27', to: '2026-06-28' }, 'from'],
 		['/api/splits/check/dates', { from: '2026-06-02', to: '2026-06-01' }, 'to'],
 		['/api/splits/check/dates', { from: '2030-01-02' }, 'from'],
