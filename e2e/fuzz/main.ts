@@ -25,6 +25,13 @@ const visitor = await createVisitor(app, running.folder, stores.records);
 const stored = createSearcher(stores.records.pool);
 
 const faults: string[] = [];
+
+/** Shown as soon as it is found: a run takes half an hour. */
+function report(fault: string): void {
+	faults.push(fault);
+	if (faults.length <= MOST_SHOWN) console.log(`FAIL ${fault}`);
+}
+
 const counts = new Map<number, number>();
 
 /** The answer to an unsigned request needn't say what is wrong. */
@@ -38,7 +45,7 @@ async function runAll(calls: readonly FuzzCall[], scope?: KeyScope): Promise<boo
 		counts.set(status, (counts.get(status) ?? 0) + 1);
 		if (status < 400) refused = false;
 		const fault = faultOf(call.url, status, body, type) ?? (scope !== undefined && status === 401 ? 'was not let in' : undefined);
-		if (fault) faults.push(`${describe(call)}${scope === undefined ? '' : ` by a key of ${scope}`} ${fault}`);
+		if (fault) report(`${describe(call)}${scope === undefined ? '' : ` by a key of ${scope}`} ${fault}`);
 	}
 	return refused;
 }
@@ -67,7 +74,7 @@ async function turnAway(endpoint: Endpoint, call: FuzzCall): Promise<void> {
 		if (scope === endpoint.scope) continue;
 		const { status } = await visitor.send(call, scope);
 		counts.set(status, (counts.get(status) ?? 0) + 1);
-		if (status !== 403) faults.push(`${describe(call)} by a key of ${scope} answered ${status}`);
+		if (status !== 403) report(`${describe(call)} by a key of ${scope} answered ${status}`);
 	}
 }
 
@@ -95,14 +102,13 @@ for (const endpoint of chosen) {
 			await visitor.settle();
 			const changed = refused ? await stored.changes(before) : [];
 			if (changed.length > 0)
-				faults.push(`${endpoint.method} ${endpoint.path} [${target}] was refused and left something in ${changed.join(', ')}`);
+				report(`${endpoint.method} ${endpoint.path} [${target}] was refused and left something in ${changed.join(', ')}`);
 		}
 	}
 	const [sample] = byTarget.get('nothing') ?? [];
 	if (sample && endpoint.access !== 'public' && endpoint.access !== 'signed') await turnAway(endpoint, sample);
 	console.log(`${endpoint.method.padEnd(6)} ${endpoint.path}`);
 }
-for (const fault of faults.slice(0, MOST_SHOWN)) console.log(`FAIL ${fault}`);
 const statuses = [...counts].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
 console.log(`${calls} calls of ${chosen.length} endpoints: ${statuses.join(', ')}; ${faults.length} faults`);
 await running.close();
