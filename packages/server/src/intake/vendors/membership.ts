@@ -26,8 +26,8 @@ export async function hasAllMembers({ adapter, directory, calendar, slotsFrom }:
 }
 
 /**
- * The members of the ended sessions that are not stored yet. Undefined where today's tickers stand for those of the past: the vendor can't say, or stored
- * sessions were filled in that way before.
+ * The members of the ended sessions that are not stored yet. Undefined where today's tickers are used for the past: the vendor can't say, or stored sessions
+ * were filled in that way before.
  */
 export async function findMissingMembers(parts: MembershipParts, now: UtcMs): Promise<PastMembers | undefined> {
 	const { adapter, directory, calendar, slotsFrom, warn } = parts;
@@ -56,10 +56,10 @@ export async function registerEndedMembers(
 ): Promise<Map<Company, TickerId>> {
 	const until = await directory.storedUntil();
 	const lastStored = until === undefined ? undefined : newYorkDate(until);
-	const ended = [...companies].flatMap(([company, ticker]) => {
-		if (company.delisted === null) return [];
+	const ended = [...companies].flatMap(([company, { delisted, ...ticker }]) => {
+		if (delisted === null) return [];
 		const isStored = lastStored !== undefined && holders?.companyOf(ticker.symbol, lastStored) === company;
-		return [{ company, ticker: { ...ticker, delisted: company.delisted, isStored } }];
+		return [{ company, ticker: { ...ticker, delisted, isStored } }];
 	});
 	const ids = await directory.registerEnded(ended.map(({ ticker }) => ticker));
 	return new Map(ended.map(({ company }, i) => [company, ids[i] as TickerId]));
@@ -71,7 +71,9 @@ export async function saveMembers(
 	{ sessions, companies }: PastMembers,
 	ended: ReadonlyMap<Company, TickerId>,
 ): Promise<Ticker[]> {
-	const stored = await directory.registerTickers([...companies].flatMap(([company, ticker]) => (ended.has(company) ? [] : [ticker])));
+	const stored = await directory.registerTickers(
+		[...companies].flatMap(([company, { delisted: _, ...ticker }]) => (ended.has(company) ? [] : [ticker])),
+	);
 	const listed = new Map(stored.flatMap(({ id, symbol, delisted }) => (delisted === null ? [[symbol, id] as const] : [])));
 	await directory.saveMembers(
 		sessions.map(({ date, members }) => ({

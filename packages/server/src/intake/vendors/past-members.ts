@@ -16,8 +16,8 @@ export interface PastSession {
 export interface PastMembers {
 	/** Without sessions for which the vendor has no day. */
 	sessions: PastSession[];
-	/** Every member of some session. */
-	companies: ReadonlyMap<Company, VendorTicker>;
+	/** Every member of some session; one that has ended with the last session in which it traded. */
+	companies: ReadonlyMap<Company, VendorTicker & Pick<Company, 'delisted'>>;
 	/** Undefined where nothing was missing. */
 	holders: SymbolHolders | undefined;
 }
@@ -31,6 +31,7 @@ export async function findPastMembers(market: WholeMarket, calendar: Calendar, s
 	const ranking = createMostTraded();
 	const named = new Map<string, Company>();
 	const companies = new Map<Company, VendorTicker>();
+	const lastTraded = new Map<Company, ExchangeDate>();
 
 	const take = (date: ExchangeDate, bars: ReadonlyMap<string, VendorBar>): void => {
 		const dollars = new Map<string, number>();
@@ -39,6 +40,7 @@ export async function findPastMembers(market: WholeMarket, calendar: Calendar, s
 			if (!company || (companies.get(company)?.listed ?? date) > date) continue;
 			const name = nameOf(company);
 			named.set(name, company);
+			lastTraded.set(company, date);
 			dollars.set(name, dollarsOf(bar));
 		}
 		ranking.add(date, dollars);
@@ -76,7 +78,14 @@ export async function findPastMembers(market: WholeMarket, calendar: Calendar, s
 		}
 	}
 	const used = new Set(found.flatMap(({ members }) => members.map(({ company }) => company)));
-	return { sessions: found, companies: new Map([...companies].filter(([company]) => used.has(company))), holders };
+	const lastDay = days.at(-2)?.date;
+	/** Vendors date an end some days late; of the newest day the bars weren't asked for. */
+	const endOf = (company: Company): ExchangeDate | null =>
+		company.delisted !== null && lastDay && company.delisted <= lastDay ? (lastTraded.get(company) as ExchangeDate) : company.delisted;
+	const described = [...used].map(
+		(company) => [company, { ...(companies.get(company) as VendorTicker), delisted: endOf(company) }] as const,
+	);
+	return { sessions: found, companies: new Map(described), holders };
 }
 
 /** The sessions themselves and those that rank the first of them. */

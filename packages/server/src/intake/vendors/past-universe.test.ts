@@ -23,7 +23,8 @@ afterEach(() => vendor?.close());
 /** REU was another company's until December 6 and belongs to one listed on December 19; RENA became RENB on December 10; the vendor names no holder of LATE before its listing. */
 function happen(truth: FakeMarket): void {
 	truth.ended.push(
-		{ symbol: 'GONE', until: '2024-12-12' },
+		// It traded last on December 12.
+		{ symbol: 'GONE', until: '2024-12-16' },
 		{ symbol: 'REU', until: '2024-12-06' },
 		{ symbol: 'RENA', until: '2024-12-09', figi: 'BBG-REN' },
 	);
@@ -32,7 +33,11 @@ function happen(truth: FakeMarket): void {
 	truth.weight = (symbol, date) => weightOf(symbol, date);
 	truth.hide = (symbol, ms) => {
 		const date = new Date(ms).toISOString().slice(0, 10);
-		return (symbol === 'REU' && date > '2024-12-06' && date < '2024-12-19') || (symbol === 'RENB' && date < '2024-12-10');
+		return (
+			(symbol === 'REU' && date > '2024-12-06' && date < '2024-12-19') ||
+			(symbol === 'RENB' && date < '2024-12-10') ||
+			(symbol === 'GONE' && date > '2024-12-12')
+		);
 	};
 }
 /** Further apart than prices are. */
@@ -40,6 +45,7 @@ const WEIGHTS: Record<string, number> = { GONE: 1e6, REU: 1e5, LATE: 5e4, BIG: 1
 function weightOf(symbol: string, date: string): number {
 	return symbol === 'HOT' && date >= '2024-12-27' ? 1e7 : (WEIGHTS[symbol] ?? 1);
 }
+const GONE = 'GONE 2024-12-12';
 const TODAY = ['BIG', 'HOT', 'LATE', 'REU'];
 const SYMBOLS = ['BIG', 'MID', 'SMALL', 'TINY', 'HOT', 'REU', 'RENB', 'LATE'];
 
@@ -62,11 +68,14 @@ function membersThen(truth: FakeMarket, session: Session, limit = LIMIT): string
 				if (company) sums.set(company, (sums.get(company) ?? 0) + close * volume);
 			}
 	}
-	const listed = [...sums].filter(([company]) => (company.split(' ')[1] ?? '9') >= session.date);
-	return listed
+	// Until the vendor's date of its end it is ranked, without bars.
+	const endOf = (company: string): string => (company === GONE ? '2024-12-16' : (company.split(' ')[1] ?? '9'));
+	return [...sums]
+		.filter(([company]) => endOf(company) >= session.date)
 		.sort(([, a], [, b]) => b - a)
 		.slice(0, limit)
-		.map(([company]) => company);
+		.map(([company]) => company)
+		.filter((company) => company !== GONE || session.date <= '2024-12-12');
 }
 
 async function open(other: (request: VendorRequest) => Answer | undefined = () => undefined, more: { symbols?: string[] } = {}) {
