@@ -29,8 +29,8 @@ export interface Provider {
 	 * delisting is null, `shares` is on that day's share basis.
 	 */
 	universe(asOf: UtcMs): Promise<Ticker[]>;
-	/** Whether universe() also holds tickers that had ended when they were first known; otherwise the past consists of tickers chosen afterwards. */
-	readonly holdsEnded?: boolean;
+	/** Whether past sessions also have the tickers that have ended since; otherwise, and by default, the past consists of tickers chosen afterwards. */
+	holdsEnded?(): Promise<boolean>;
 	/** Past sessions, in any order. */
 	readonly history?: ProviderHistory;
 	/** Slot `slot` of `session` once it has ended. */

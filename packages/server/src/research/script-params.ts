@@ -95,7 +95,9 @@ export function createScriptParams({ records, wallNow, parameters, provider, now
 	};
 	const answerOf = async (entry: StoredEntry): Promise<Answer> => (await answersOf([entry]))[0] as Answer;
 	const tickerOf = async (text: string): Promise<Ticker | undefined> => {
-		const tickers = await provider.universe(now());
+		const all = await provider.universe(now());
+		// A listed ticker may have an ended one's symbol.
+		const tickers = [...all.filter(({ delisted }) => delisted === null), ...all.filter(({ delisted }) => delisted !== null)];
 		const wanted = normalSymbol(text);
 		return (
 			tickers.find(({ id, symbol }) => String(id) === text || symbol === text.toUpperCase()) ??

@@ -102,8 +102,9 @@ export async function openVendorAdapter(vendor: Vendor, opening: VendorOpening):
 	});
 }
 
-function loadFor(vendor: Vendor, { massive }: VendorConfig): RequestLoad {
-	return vendor === 'yahoo' ? yahooLoad : vendor === 'alpaca' ? alpacaLoad : massiveLoad(Boolean(massive?.files));
+function loadFor(vendor: Vendor, { massive, symbols }: VendorConfig): RequestLoad {
+	if (vendor === 'massive') return massiveLoad(Boolean(massive?.files), symbols.length === 0);
+	return vendor === 'yahoo' ? yahooLoad : alpacaLoad;
 }
 
 function streamOf(keys: AlpacaKeys, { wall, calendar, random, warn, signal }: VendorOpening): AlpacaStream {

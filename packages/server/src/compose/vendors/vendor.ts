@@ -4,14 +4,17 @@ import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import type { Stores } from '@sw/store/open';
 import { settingOr } from '@sw/store/postgres/records/settings';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import { memberDates, membersBetween, pastBearers, saveSessionMembers } from '@sw/store/postgres/records/tickers/session-members';
 import { renameTicker } from '@sw/store/postgres/records/tickers/symbol-history';
-import { ensureTickers, saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import { ensureEndedTickers, ensureTickers, saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { Vendor } from '../../config/vendors.ts';
 import type { KnownHours } from '../../intake/mentions/apewisdom.ts';
 import { withMentions } from '../../intake/mentions/with-mentions.ts';
 import type { Provider } from '../../intake/provider.ts';
 import { DEFAULT_COVERAGE } from '../../intake/vendors/coverage.ts';
-import { createVendorProvider, type VendorDirectory } from '../../intake/vendors/vendor-provider.ts';
+import type { VendorDirectory } from '../../intake/vendors/vendor-directory.ts';
+import { createVendorProvider } from '../../intake/vendors/vendor-provider.ts';
+import { storedUntil } from '../../market/stored/stored-until.ts';
 import { openCounters } from './mention-counters.ts';
 import { openVendorAdapter, VENDOR_DEFAULTS, type VendorOpening } from './vendor-adapter.ts';
 
@@ -41,7 +44,7 @@ export async function openVendor(stores: Stores, vendor: Vendor, opening: Vendor
 function knownHoursOf({ records, series }: Stores, provider: string): KnownHours {
 	return async (symbols, from, to) => {
 		const wanted = new Set(symbols);
-		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol }) => wanted.has(symbol));
+		const tickers = (await tickersOf(records.db, provider)).filter(({ symbol, delisted }) => delisted === null && wanted.has(symbol));
 		const symbolOf = new Map<number, string>(tickers.map(({ id, symbol }) => [id, symbol]));
 		const block = await mentionsBetween(series, undefined, from / SECOND, to / SECOND, await visibleBatches(records.db));
 		return Array.from({ length: block.count }, (_, i) => ({
@@ -53,7 +56,7 @@ function knownHoursOf({ records, series }: Stores, provider: string): KnownHours
 	};
 }
 
-/** Permanent ids of a vendor's tickers, in the records. */
+/** Permanent ids of a vendor's tickers and the members of its sessions, in the records. */
 function createVendorDirectory({ records }: Stores, provider: string): VendorDirectory {
 	return {
 		known: () => tickersOf(records.db, provider),
@@ -71,6 +74,12 @@ function createVendorDirectory({ records }: Stores, provider: string): VendorDir
 			if (renewed.length > 0) await saveTickers(records.db, provider, renewed);
 			return tickersOf(records.db, provider);
 		},
+		registerEnded: (tickers) => ensureEndedTickers(records.db, provider, tickers),
 		rename: ({ before, after, date }) => renameTicker(records.db, provider, before, after, date),
+		storedUntil: () => storedUntil(records.db, provider, 'bars'),
+		memberDates: () => memberDates(records.db, provider),
+		members: (from, to) => membersBetween(records.db, provider, from, to),
+		saveMembers: (sessions) => saveSessionMembers(records.db, provider, sessions),
+		bearers: () => pastBearers(records.db, provider),
 	};
 }

@@ -172,7 +172,12 @@ describe('matching tickers', () => {
 });
 
 describe('mentions beside prices', () => {
-	const prices = { name: 'alpaca', universe: async () => [{ id: 7, symbol: 'GME' }] } as unknown as Provider;
+	// GME was another company's symbol.
+	const tickers = [
+		{ id: 7, symbol: 'GME', delisted: null },
+		{ id: 8, symbol: 'GME', delisted: '2024-06-03' },
+	];
+	const prices = { name: 'alpaca', universe: async () => tickers } as unknown as Provider;
 	const counter = (name: MentionCounter['name'], hours: MentionCounter['hours'], reach = DAY): MentionCounter => ({
 		name,
 		source: name === 'x' ? 'twitter' : 'reddit',

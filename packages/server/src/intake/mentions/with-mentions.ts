@@ -46,7 +46,8 @@ export function withMentions(
 		...provider,
 		mentionsReach: Math.min(...counters.map(({ reach }) => reach)),
 		async mentions(from: UtcMs, to: UtcMs) {
-			const tickers = await provider.universe(to);
+			// Another company may have an ended ticker's symbol now.
+			const tickers = (await provider.universe(to)).filter(({ delisted }) => delisted === null);
 			const ids = new Map(tickers.map((ticker) => [ticker.symbol, ticker.id]));
 			const answers = await Promise.race([count([...ids.keys()], from, to), pause(wall, GRACE).then(() => undefined)]);
 			const counts: CountedHours[] = [];

@@ -63,7 +63,7 @@ export async function createReplayProvider({ folder, from, to, calendar }: Repla
 		label: `Replay of ${name === 'simulated' ? 'the simulated market' : `${name}, ${first.date} to ${last.date}`}`,
 		simulated: name === 'simulated',
 		clock: { kind: 'runs', start: first.open },
-		holdsEnded: name === 'simulated',
+		holdsEnded: async () => name === 'simulated',
 		universe: async (asOf) => {
 			const today = newYorkDate(asOf);
 			if (today > last.date) throw new NothingToReplay(`The replay ended with ${last.date}.`);

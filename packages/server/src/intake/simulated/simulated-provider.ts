@@ -134,7 +134,7 @@ export function createSimulatedProvider({
 		label: 'Simulated market',
 		simulated: true,
 		clock: { kind: 'runs', start: HISTORY_END },
-		holdsEnded: true,
+		holdsEnded: async () => true,
 		universe: async (asOf) => universe(asOf),
 		history,
 		slot: async (session, slot) => {

@@ -18,6 +18,14 @@ export interface FakeMarket {
 	contracts(symbol: string): { calls: number; puts: number };
 	/** ISO dates with a ratio; of real ones the prices show it. */
 	splits: { symbol: string; date: string; ratio: number; isReal?: boolean }[];
+	/** Symbols that no longer trade, with their last dates; `figi` names the company where it goes on. Another company may have the symbol now. */
+	ended: { symbol: string; until: string; figi?: string }[];
+	/** First dates that the vendor states, by symbol, and of ended ones by symbol and last date: 'AAA 2025-01-03'. */
+	listed: Record<string, string>;
+	/** Identities of companies that trade, by symbol. */
+	identities: Record<string, string>;
+	/** What the volumes of a symbol are multiplied by. */
+	weight: (symbol: string, date: string) => number;
 	/** Whose prices a symbol goes on with. */
 	renames: { before: string; after: string; date: string }[];
 	now(): number;
@@ -52,10 +60,15 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 		const open = 50 + (mix(symbol) % 200) + (random % 400) / 100;
 		const close = open + ((random >>> 8) % 200) / 100 - 1;
 		return scaled(
-			{ ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close, volume: 1_000 + (random % 9_000) },
+			{
+				...{ ms, open, high: Math.max(open, close) + 0.25, low: Math.min(open, close) - 0.25, close },
+				volume: (1_000 + (random % 9_000)) * market.weight(named, date),
+			},
 			ratio,
 		);
 	};
+	const trades = (symbol: string, ms: number): boolean =>
+		symbols.includes(symbol) || market.ended.some((each) => each.symbol === symbol && newYorkDate(ms as UtcMs) <= each.until);
 	const starts = (session: Session): number[] => [
 		session.open - SLOT_MS,
 		...Array.from({ length: session.slots }, (_, slot) => session.open + slot * SLOT_MS),
@@ -64,13 +77,17 @@ export function createFakeMarket(symbols: string[], now: () => number): FakeMark
 		symbols,
 		splits: [],
 		renames: [],
+		ended: [],
+		listed: {},
+		identities: {},
+		weight: () => 1,
 		hide: () => false,
 		now,
 		bars: (symbol, from, to) =>
-			symbols.includes(symbol)
+			symbols.includes(symbol) || market.ended.some((each) => each.symbol === symbol)
 				? sessionsBetween(addDays(newYorkDate(from), -1), newYorkDate(to as UtcMs))
 						.flatMap(starts)
-						.filter((ms) => ms >= from && ms < to && ms + SLOT_MS <= now() && !market.hide(symbol, ms))
+						.filter((ms) => ms >= from && ms < to && ms + SLOT_MS <= now() && trades(symbol, ms) && !market.hide(symbol, ms))
 						.map((ms) => barAt(symbol, ms))
 				: [],
 		days: (symbol, from, to) =>

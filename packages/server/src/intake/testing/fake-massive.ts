@@ -1,3 +1,5 @@
+import { type Session, sessionOn } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
 import type { FakeMarket } from './fake-market.ts';
 import type { Answer, VendorRequest } from './fake-vendor.ts';
 
@@ -11,11 +13,34 @@ export function fakeMassive(market: FakeMarket, { perPage = 40, skew = 0 } = {})
 		});
 		if (path === '/v1/marketstatus/upcoming') return { json: [] };
 		if (path === '/v3/reference/tickers')
-			return results(market.symbols.map((ticker) => ({ ticker, name: `${ticker} Inc.`, type: 'CS', active: true })));
-		if (path.startsWith('/v3/reference/tickers/'))
-			return {
-				json: { results: { ticker: path.split('/').at(-1), sic_description: 'ELECTRONIC COMPUTERS', share_class_shares_outstanding: 1e9 } },
-			};
+			return query.get('active') === 'false'
+				? results(
+						market.ended.map(({ symbol, until, figi }) => ({
+							...{ ticker: symbol, name: `Old ${symbol} Inc.`, active: false, delisted_utc: `${until}T05:00:00Z` },
+							composite_figi: figi,
+						})),
+					)
+				: results(
+						market.symbols.map((ticker) => ({
+							...{ ticker, name: `${ticker} Inc.`, type: 'CS', active: true, composite_figi: market.identities[ticker] },
+						})),
+					);
+		if (path.startsWith('/v3/reference/tickers/')) {
+			const ticker = path.split('/').at(-1) ?? '';
+			const list_date = market.listed[[ticker, query.get('date')].filter(Boolean).join(' ')];
+			return { json: { results: { ticker, list_date, sic_description: 'ELECTRONIC COMPUTERS', share_class_shares_outstanding: 1e9 } } };
+		}
+		const [, date] = /^\/v2\/aggs\/grouped\/locale\/us\/market\/stocks\/(\d{4}-\d\d-\d\d)$/.exec(path) ?? [];
+		if (date) {
+			const session = sessionOn(date as ExchangeDate);
+			const names = new Set([...market.symbols, ...market.ended.map(({ symbol }) => symbol)]);
+			const days = [...names].flatMap((T) =>
+				(session ? market.days(T, session.open, session.close) : []).map(({ open, high, low, close, volume }) => ({
+					...{ T, t: (session as Session).close, o: open, h: high, l: low, c: close, v: volume },
+				})),
+			);
+			return days.length > 0 ? results(days) : { json: { resultsCount: 0, status: 'OK' } };
+		}
 		if (path === '/stocks/v1/splits')
 			return results(
 				market.splits

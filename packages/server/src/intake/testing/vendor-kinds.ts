@@ -1,7 +1,7 @@
 /** Every vendor's market opened on its fake, for what must hold of all of them. */
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { nyse } from '@sw/domain/time/calendar';
-import { tickerId } from '@sw/domain/time/units';
+import { type ExchangeDate, tickerId, type UtcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createWarnOnce } from '../outbound/warn-once.ts';
@@ -10,7 +10,7 @@ import { createAlpacaClient } from '../vendors/alpaca/client.ts';
 import { createMassiveClient } from '../vendors/massive/client.ts';
 import { createMassiveAdapter } from '../vendors/massive/massive-adapter.ts';
 import type { VendorAdapter, VendorAdapterOptions } from '../vendors/vendor-adapter.ts';
-import type { VendorDirectory } from '../vendors/vendor-provider.ts';
+import type { PastBearer, SessionMembers, VendorDirectory } from '../vendors/vendor-directory.ts';
 import { createYahooClient } from '../vendors/yahoo/client.ts';
 import { createYahooAdapter } from '../vendors/yahoo/yahoo-adapter.ts';
 import { fakeAlpaca } from './fake-alpaca.ts';
@@ -77,18 +77,45 @@ export function kindNamed(name: VendorKind['name']): VendorKind {
 	return VENDOR_KINDS.find((kind) => kind.name === name) as VendorKind;
 }
 
-/** Gives numbers and forgets them with the process. */
-export function memoryDirectory(): VendorDirectory {
+/** Gives numbers and forgets them with the process. `storedUntil`: the end of the bars that a test has stored. */
+export function memoryDirectory(state: { storedUntil?: UtcMs } = {}): VendorDirectory {
 	let stored: Ticker[] = [];
+	const sessions = new Map<ExchangeDate, SessionMembers>();
+	const add = (tickers: readonly Omit<Ticker, 'id'>[]): void => {
+		stored = [...stored, ...tickers.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1) }))];
+	};
 	return {
 		known: async () => stored,
 		registerTickers: async (tickers) => {
-			const fresh = tickers.filter(({ symbol }) => !stored.some((ticker) => ticker.symbol === symbol));
-			stored = [...stored, ...fresh.map((ticker, i) => ({ ...ticker, id: tickerId(stored.length + i + 1), delisted: null }))];
+			const listed = new Set(stored.filter(({ delisted }) => delisted === null).map(({ symbol }) => symbol));
+			add(tickers.filter(({ symbol }) => !listed.has(symbol)).map((ticker) => ({ ...ticker, delisted: null })));
 			return stored;
 		},
+		registerEnded: async (tickers) =>
+			tickers.map(({ isStored, ...ticker }) => {
+				const end = ({ symbol, delisted }: Ticker) => symbol === ticker.symbol && delisted === ticker.delisted;
+				if (isStored)
+					stored = stored.map((each) =>
+						each.symbol === ticker.symbol && each.delisted === null ? { ...each, delisted: ticker.delisted } : each,
+					);
+				if (!stored.some(end)) add([ticker]);
+				return (stored.find(end) as Ticker).id;
+			}),
 		rename: async ({ before, after }) => {
 			stored = stored.map((ticker) => (ticker.symbol === before ? { ...ticker, symbol: after } : ticker));
+		},
+		storedUntil: async () => state.storedUntil,
+		memberDates: async () => [...sessions.keys()].sort(),
+		members: async (from, to) =>
+			[...sessions.values()].filter(({ date }) => date >= from && date <= to).sort((a, b) => (a.date < b.date ? -1 : 1)),
+		saveMembers: async (saved) => {
+			for (const each of saved) sessions.set(each.date, each);
+		},
+		bearers: async () => {
+			const last = new Map<string, PastBearer>();
+			for (const { date, ids, symbols } of [...sessions.values()].sort((a, b) => (a.date < b.date ? -1 : 1)))
+				for (const [i, symbol] of symbols.entries()) last.set(`${symbol} ${ids[i]}`, { symbol, id: ids[i]!, last: date });
+			return [...last.values()].sort((a, b) => (a.last < b.last ? -1 : 1));
 		},
 	};
 }

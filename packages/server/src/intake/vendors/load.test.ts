@@ -22,8 +22,8 @@ describe('what a rate limit serves', () => {
 	it.each([
 		['yahoo', yahooLoad, 120, { symbols: 150, chains: 50 }],
 		['alpaca', alpacaLoad, 180, { symbols: 2_000, chains: 50 }],
-		['massive', massiveLoad(false), 600, { symbols: 1_000, chains: 50 }],
-		['massive with files', massiveLoad(true), 600, { symbols: 1_000, chains: 50 }],
+		['massive', massiveLoad(false, true), 600, { symbols: 1_000, chains: 50 }],
+		['massive with files', massiveLoad(true, true), 600, { symbols: 1_000, chains: 50 }],
 	])('is what %s follows by itself', (_name, load, perMinute, wanted) => {
 		const fitting = fitLoad(load, perMinute, wanted);
 		expect([fitting.symbols, fitting.chains]).toEqual([wanted.symbols, wanted.chains]);
@@ -32,7 +32,7 @@ describe('what a rate limit serves', () => {
 	it('is never exceeded: chains go first, then symbols', () => {
 		expect(fitLoad(yahooLoad, 60, { symbols: 150, chains: 300 })).toMatchObject({ symbols: 150, chains: 150 });
 		expect(fitLoad(yahooLoad, 33, { symbols: 150, chains: 150 })).toMatchObject({ symbols: 99, chains: 99 });
-		const { symbols, chains, load } = fitLoad(massiveLoad(false), 5, { symbols: 1_000, chains: 50 });
+		const { symbols, chains, load } = fitLoad(massiveLoad(false, true), 5, { symbols: 1_000, chains: 50 });
 		expect([symbols, chains]).toEqual([15, 5]);
 		expect(load.slot + load.options).toBeLessThanOrEqual(5 * 12);
 		expect(fitLoad(yahooLoad, 1, { symbols: 0, chains: 0 }).symbols).toBe(1);
@@ -41,7 +41,7 @@ describe('what a rate limit serves', () => {
 	it.each([
 		['yahoo', yahooLoad],
 		['alpaca', alpacaLoad],
-		['massive', massiveLoad(false)],
+		['massive', massiveLoad(false, true)],
 	] as const)('is what a first start and a slot of %s really ask for, or less', async (name, load) => {
 		const symbols = ['AAA', 'BBB', 'CCC', 'DDD'];
 		const session = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;
@@ -78,6 +78,11 @@ describe('what a rate limit serves', () => {
 		expect(started).toBeLessThanOrEqual(load(symbols.length, 0).start);
 		await provider.slot?.(session, 0);
 		expect(vendor.requests.length - started).toBeLessThanOrEqual(load(symbols.length, 0).slot);
+	});
+
+	it('includes the ranking of past sessions, unless the symbols are given', () => {
+		expect([massiveLoad(false, true)(1_000, 0).start, massiveLoad(true, true)(1_000, 0).start]).toEqual([12_345, 4_107]);
+		expect([massiveLoad(false, false)(1_000, 0).start, massiveLoad(true, false)(1_000, 0).start]).toEqual([8_016, 3_278]);
 	});
 
 	it('is given as arithmetic', () => {

@@ -38,16 +38,25 @@ export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): Sess
 	return matrix;
 }
 
-/** Pre- and post-market bars that start in [from, to). */
-export function extendedOf(calendar: Calendar, rows: Rows, bars: BarsBySymbol, from: number, to: number) {
+/** The part of a time whose bars are those of the rows under these symbols. */
+export interface RowSpan {
+	symbols: readonly string[];
+	from: number;
+	to: number;
+}
+
+/** Pre- and post-market bars of the rows with these numbers, each span by its own symbols. */
+export function extendedOf(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
 	return blockOfBars(
-		rows.symbols.flatMap((symbol, row) =>
-			(bars.get(symbol) ?? []).flatMap((bar) => {
-				if (bar.ms < from || bar.ms >= to) return [];
-				const day = calendar.sessionOn(newYorkDate(bar.ms));
-				const session = day && barSessionAt(day, bar.ms);
-				return session === undefined || session === REGULAR ? [] : [{ tickerId: rows.ids[row]!, session: session ?? PRE, bar }];
-			}),
+		spans.flatMap(({ symbols, from, to }) =>
+			symbols.flatMap((symbol, row) =>
+				(bars.get(symbol) ?? []).flatMap((bar) => {
+					if (bar.ms < from || bar.ms >= to) return [];
+					const day = calendar.sessionOn(newYorkDate(bar.ms));
+					const session = day && barSessionAt(day, bar.ms);
+					return session === undefined || session === REGULAR ? [] : [{ tickerId: ids[row]!, session: session ?? PRE, bar }];
+				}),
+			),
 		),
 	);
 }

@@ -39,6 +39,32 @@ export interface VendorDividend {
 	amount: number;
 }
 
+/** A company behind symbols. */
+export interface Company {
+	/** Under its last symbol. */
+	ticker: VendorTicker;
+	/** Its last session; null while it is listed. */
+	delisted: ExchangeDate | null;
+}
+/** A company had a symbol until a date, included; null: it still has it. */
+export interface HeldSymbol {
+	symbol: string;
+	until: ExchangeDate | null;
+	company: Company;
+}
+
+/** The whole market of past days, of a vendor that chooses the tickers: past sessions consist of the most traded tickers of then. */
+export interface WholeMarket {
+	/** The most tickers that a session has. */
+	readonly limit: number;
+	/** The symbols of all companies that are listed, or were at some time since a date. */
+	symbolsSince(date: ExchangeDate): Promise<HeldSymbol[]>;
+	/** Raw daily bars of every symbol that traded on a past date. */
+	day(date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
+	/** What the list of symbols doesn't say of a company. */
+	describe(company: Company): Promise<VendorTicker>;
+}
+
 /** What every adapter is opened with, beside its own client. */
 export interface VendorAdapterOptions {
 	wall: WallClock;
@@ -77,6 +103,8 @@ export interface VendorAdapter {
 	bars(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
 	/** Raw bars of one day before the quarter-hours begin; absent where those go back as far. Dates are asked for in order, once, at the first start. */
 	days?(symbols: readonly string[], date: ExchangeDate): Promise<ReadonlyMap<string, VendorBar>>;
+	/** Absent where the symbols are given, and of vendors that can't say. */
+	readonly wholeMarket?: WholeMarket;
 	/** Now; a vendor keeps no history of it. */
 	optionVolumes?(symbols: readonly string[]): Promise<ReadonlyMap<string, OptionVolumes>>;
 	/** Symbols that changed on a date in [from, to]. */

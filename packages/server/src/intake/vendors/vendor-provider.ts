@@ -1,43 +1,28 @@
 /** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
 
-import { postClose } from '@sw/domain/prices/bar-session';
-import type { DailyBlock } from '@sw/domain/prices/blocks';
+import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { lastElapsedSlot } from '@sw/domain/time/slots';
-import { type ExchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { addDays, dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { type ExchangeDate, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { addDays, dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
 import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
 import { type Activity, createActivity } from './activity.ts';
-import { type BarsBySymbol, blockOfDays, type VendorBar } from './bars.ts';
+import { createBarWindow } from './bar-window.ts';
+import { blockOfDays, type VendorBar } from './bars.ts';
 import { type CoverageRule, DEFAULT_COVERAGE } from './coverage.ts';
+import { findMissingMembers, hasAllMembers, registerEndedMembers, saveMembers } from './membership.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
 import { extendedOf, type FollowedRows, matrixOf } from './session-of-bars.ts';
+import { followedSymbols, keptSymbols, type SessionSymbols } from './session-symbols.ts';
 import { createSlotPoll, type SlotPoll } from './slot-poll.ts';
-import type { VendorAdapter, VendorRename, VendorTicker } from './vendor-adapter.ts';
-
-/** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
-interface BarWindow {
-	/** Bars that start in [from, to), from the window or else the vendor. */
-	between(symbols: readonly string[], from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
-	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
-	ofSession(symbols: readonly string[], session: Session, now: UtcMs): Promise<BarsBySymbol>;
-}
-
-/** Permanent numbers of a vendor's tickers. */
-export interface VendorDirectory {
-	/** What is stored, ascending id. */
-	known(): Promise<Ticker[]>;
-	/** Gives numbers to those that have none; answers all that are stored then, ascending id. */
-	registerTickers(tickers: readonly VendorTicker[]): Promise<Ticker[]>;
-	/** The ticker of one symbol bears another from a date on; it keeps its number. */
-	rename(rename: VendorRename): Promise<void>;
-}
+import type { VendorAdapter, VendorRename } from './vendor-adapter.ts';
+import type { VendorDirectory } from './vendor-directory.ts';
 
 export interface VendorProviderOptions {
 	adapter: VendorAdapter;
@@ -62,10 +47,13 @@ const RENAMES_SINCE = 60;
 
 interface Opened extends FollowedRows {
 	tickers: Ticker[];
+	/** As the vendor has them now; '' for ended tickers. */
 	symbols: string[];
 	/** The day that the vendor stated their shares on. */
 	fetchedOn: ExchangeDate;
+	/** Of the listed tickers. */
 	rowOf: Map<string, number>;
+	sessions: SessionSymbols;
 	activity: Activity;
 	readings: OptionReadings;
 	poll: SlotPoll;
@@ -115,25 +103,32 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			// A list of yesterday is better than no market.
 			if (!(error instanceof VendorError) || known.length === 0) throw error;
 			warn(`The stored list of tickers is kept. ${error.message}`);
-			return { tickers: known, chosen: new Set(known.slice(0, symbolLimit).map(({ symbol }) => symbol)) };
+			const listed = known.filter(({ delisted }) => delisted === null);
+			return { tickers: known, chosen: new Set(listed.slice(0, symbolLimit).map(({ symbol }) => symbol)) };
 		}
 	};
+	const membership = { adapter, directory, calendar, slotsFrom, warn };
 	const open = async (): Promise<Opened> => {
-		const { tickers, chosen } = await readTickers();
-		const symbols = tickers.map((ticker) => ticker.symbol);
-		const ids = Uint32Array.from(tickers, (ticker) => ticker.id);
+		const chosenAt = now();
+		const missing = await findMissingMembers(membership, chosenAt);
+		const ended = missing && (await registerEndedMembers(directory, missing));
+		const choice = await readTickers();
+		const tickers = missing && ended ? await saveMembers(directory, missing, ended) : choice.tickers;
+		const symbols = tickers.map(({ symbol, delisted }) => (delisted === null ? symbol : ''));
+		const isFollowed = symbols.map((symbol) => choice.chosen.has(symbol));
 		const rows = {
 			tickers,
 			fetchedOn: newYorkDate(wall.now()),
 			symbols,
-			ids,
-			rowOf: new Map(symbols.map((symbol, row): [string, number] => [symbol, row])),
+			ids: Uint32Array.from(tickers, (ticker) => ticker.id),
+			rowOf: new Map(symbols.flatMap((symbol, row): [string, number][] => (symbol === '' ? [] : [[symbol, row]]))),
 			activity: createActivity(symbols.length),
 			followed: () => symbols.filter((_, row) => isFollowed[row]),
 		};
-		const isFollowed = symbols.map((symbol) => chosen.has(symbol));
+		const sessions = missing ? await keptSymbols({ directory, rows, chosenAt }) : followedSymbols(rows);
 		const readings = createOptionReadings({ adapter, symbols: rows.followed, wall, signal, warn });
-		return { ...rows, readings, poll: createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn }) };
+		const poll = createSlotPoll({ adapter, rows, readings, activity: rows.activity, coverage, wall, signal, warn });
+		return { ...rows, sessions, readings, poll };
 	};
 	/** The rows stay as they are while the process runs; a failed opening is tried again. */
 	const opened = (): Promise<Opened> => {
@@ -167,17 +162,33 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 	const stamp = (): string => new Date(wall.now()).toISOString().slice(0, 19);
 
 	const session = async (session: Session) => {
-		const rows = await opened();
-		const bars = await window.ofSession(rows.followed(), session, now());
-		const matrix = matrixOf(session, rows, bars);
-		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) rows.activity.take(matrix, slot);
-		const extended = extendedOf(calendar, rows, bars, session.open - 6 * 3_600_000, session.close + 4 * 3_600_000);
+		const { sessions, ids, activity } = await opened();
+		const bars = await window.ofSession(sessions.over, session, now());
+		const symbols = await sessions.ofRows(session);
+		const matrix = matrixOf(session, { symbols, ids }, bars);
+		for (let slot = 0; slot <= lastElapsedSlot(session, now()); slot++) activity.take(matrix, slot);
+		const extended = extendedOf(calendar, ids, bars, [{ symbols, from: session.open - 6 * HOUR, to: session.close + 4 * HOUR }]);
 		return { session, matrix, halted: null, extended, note: `history from ${adapter.name} at ${stamp()}` };
 	};
-	const numbered = async <T extends { symbol: string }, R>(rows: readonly T[], make: (id: Ticker['id'], item: T) => R): Promise<R[]> => {
-		const { tickers, rowOf } = await opened();
+	const extended = async (from: UtcMs, to: UtcMs): Promise<BarBlock> => {
+		const { sessions, ids } = await opened();
+		const days = calendar.sessionsBetween(newYorkDate(from), newYorkDate(to));
+		const bars = days.length === 0 ? new Map() : await window.between(() => sessions.over(days), from, to);
+		const spans = days.map(async (day) => ({
+			symbols: await sessions.ofRows(day),
+			from: Math.max(from, newYorkToUtc(day.date, 0, 0)),
+			to: Math.min(to, newYorkToUtc(addDays(day.date, 1), 0, 0)),
+		}));
+		return extendedOf(calendar, ids, bars, await Promise.all(spans));
+	};
+	const numbered = async <T extends { symbol: string }, R>(
+		rows: readonly T[],
+		dateOf: (item: T) => ExchangeDate,
+		make: (id: Ticker['id'], item: T) => R,
+	): Promise<R[]> => {
+		const { tickers, sessions } = await opened();
 		return rows.flatMap((item) => {
-			const row = rowOf.get(item.symbol);
+			const row = sessions.rowAt(item.symbol, dateOf(item));
 			return row === undefined ? [] : [make((tickers[row] as Ticker).id, item)];
 		});
 	};
@@ -211,18 +222,25 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 			const { tickers, fetchedOn } = rows;
 			const splitsBy = Map.groupBy(splitsSeen, ({ tickerId }) => tickerId);
 			const today = newYorkDate(asOf);
-			return tickers.map((ticker) => ({ ...ticker, shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today) }));
+			return tickers.map((ticker) => ({
+				...ticker,
+				delisted: ticker.delisted !== null && today < fetchedOn && ticker.delisted >= today ? null : ticker.delisted,
+				shares: sharesOn(ticker.shares, splitsBy.get(ticker.id) ?? [], fetchedOn, today),
+			}));
 		},
+		holdsEnded: () => hasAllMembers(membership),
 		history: { slotsFrom, dailyFrom, session, ...(days && { daily }) },
-		slot: async (session, slot) => (await opened()).poll.slot(session, slot),
-		extended: async (from, to) => {
-			const rows = await opened();
-			return extendedOf(calendar, rows, await window.between(rows.followed(), from, to), from, to);
+		slot: async (session, slot) => {
+			const { sessions, poll } = await opened();
+			await sessions.note(session);
+			return poll.slot(session, slot);
 		},
+		extended,
 		refetch: async (session) => {
-			const rows = await opened();
-			const matrix = matrixOf(session, rows, await adapter.bars(rows.followed(), session.open, session.close));
-			return barsOfSlots(session, matrix, rows.ids, 0, session.slots);
+			const { sessions, ids } = await opened();
+			const bars = await adapter.bars(await sessions.over([session]), session.open, session.close);
+			const matrix = matrixOf(session, { symbols: await sessions.ofRows(session), ids }, bars);
+			return barsOfSlots(session, matrix, ids, 0, session.slots);
 		},
 		optionsAgain: async (session, giveUp) => {
 			const { readings, symbols, ids } = await opened();
@@ -239,13 +257,27 @@ export function createVendorProvider(options: VendorProviderOptions): Provider {
 		...(splits && {
 			splits: async (from: ExchangeDate, to: ExchangeDate) => {
 				const found = await splits.call(adapter, (await opened()).followed(), from, to);
-				return remember(oneSplitADay(await numbered(found, (tickerId, { date, ratio }) => ({ tickerId, date, ratio }))));
+				return remember(
+					oneSplitADay(
+						await numbered(
+							found,
+							({ date }) => date,
+							(tickerId, { date, ratio }) => ({ tickerId, date, ratio }),
+						),
+					),
+				);
 			},
 		}),
 		...(dividends && {
 			dividends: async (from: ExchangeDate, to: ExchangeDate) => {
 				const found = await dividends.call(adapter, (await opened()).followed(), from, to);
-				return oneDividendADay(await numbered(found, (tickerId, { exDate, amount }) => ({ tickerId, exDate, amount })));
+				return oneDividendADay(
+					await numbered(
+						found,
+						({ exDate }) => exDate,
+						(tickerId, { exDate, amount }) => ({ tickerId, exDate, amount }),
+					),
+				);
 			},
 		}),
 	};
@@ -262,28 +294,4 @@ function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 		...(ofDay[0] as Dividend),
 		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
-}
-
-function createBarWindow(adapter: VendorAdapter, calendar: Calendar): BarWindow {
-	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
-	const between: BarWindow['between'] = async (symbols, from, to) =>
-		held && held.from <= from && held.to >= to ? held.bars : adapter.bars(symbols, from, to);
-	return {
-		between,
-		async ofSession(symbols, session, now) {
-			const from = utcMs(calendar.previousSession(session.date)?.close ?? session.open);
-			const to = utcMs(Math.min(postClose(session), now));
-			if (held && held.from <= from && held.to >= to) return held.bars;
-			let last = session;
-			for (let n = 1; n < adapter.windowSessions; n++) {
-				const next = calendar.nextSession(last.date);
-				if (!next || next.open >= now) break;
-				last = next;
-			}
-			const end = utcMs(Math.min(postClose(last), now));
-			held = undefined;
-			held = { from, to: end, bars: await adapter.bars(symbols, from, end) };
-			return held.bars;
-		},
-	};
 }

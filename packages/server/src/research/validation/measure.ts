@@ -27,12 +27,12 @@ export interface Measured {
 	readonly evidence: Evidence | null;
 }
 
-/** Whether tickers that ended before reports were built later may be missing from them, since the provider only knows those of today. */
-export function isChosenAfterwards(
+/** Whether tickers that ended before reports were built later may be missing from them, since the provider chose by what it knows today. */
+export async function isChosenAfterwards(
 	{ provider }: Pick<ResearchParts, 'provider'>,
 	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
-): boolean {
-	return n > 0 && reconstructed > 0 && provider.holdsEnded !== true;
+): Promise<boolean> {
+	return n > 0 && reconstructed > 0 && !(await provider.holdsEnded?.());
 }
 
 /** Reads every report up to `newest` for a question; calls `onShare` with the progress. */

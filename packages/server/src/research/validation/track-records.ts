@@ -59,7 +59,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
-			hindsight: isChosenAfterwards(parts, tally),
+			hindsight: await isChosenAfterwards(parts, tally),
 			first: isoSeconds(first),
 			last: isoSeconds(last),
 			hypothetical: true,

@@ -374,7 +374,7 @@ async function universeOf(
 	const { cases, ...counts } = survivorship(episodes, trades, { horizon: mainHorizon(question), gain, lastDay });
 	return {
 		...counts,
-		hindsight: isChosenAfterwards(parts, tally),
+		hindsight: await isChosenAfterwards(parts, tally),
 		cases: cases.map(({ loss, hitRate, mean }) => ({ loss, rate: fourDecimals(hitRate), mean: sixDecimals(mean) })),
 	};
 }

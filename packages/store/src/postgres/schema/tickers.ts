@@ -34,6 +34,18 @@ export const symbolHistory = pgTable(
 	(t) => [primaryKey({ columns: [t.tickerId, t.since] }), index('symbol_history_symbol').on(t.symbol)],
 );
 
+/** The tickers of a vendor's session, each with the symbol that it had then, chosen by what was known before the session ended. */
+export const sessionMembers = pgTable(
+	'session_members',
+	{
+		provider: text().notNull(),
+		date: exchangeDay().notNull(),
+		tickerIds: tickerRef().array().notNull(),
+		symbols: text().array().notNull(),
+	},
+	(t) => [primaryKey({ columns: [t.provider, t.date] })],
+);
+
 /** Splits are applied when bars are read, never to the stored bars; revoked ones are kept. */
 export const splits = pgTable(
 	'splits',

@@ -49,7 +49,7 @@ export const alpacaLoad: RequestLoad = (symbols, chains) => {
 export function createAlpacaAdapter(options: AlpacaAdapterOptions): VendorAdapter {
 	const { client, stream, wall, calendar, delay, optionsDelay, symbols, symbolLimit, chains, warn } = options;
 	const warnOnce = createWarnOnce(wall, warn);
-	const actionsOf = onceADay(wall, (from, to) => client.actions(from, to));
+	const actionsOf = onceADay(wall, (from: ExchangeDate, to: ExchangeDate) => client.actions(from, to));
 	let feed: { name: OptionFeed; since: ExchangeDate } | undefined;
 	/** From OPRA where its agreement is signed; checked again each day. */
 	const chainOf = async (symbol: string): Promise<OptionVolumes> => {

@@ -5,6 +5,7 @@ import { VendorError } from '../../outbound/vendor-error.ts';
 import type { VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 import {
+	type Listing,
 	MASSIVE,
 	type Page,
 	parseBars,
@@ -26,8 +27,12 @@ export interface MassiveClient {
 	chain(underlying: string, date: ExchangeDate): Promise<OptionVolumes>;
 	splits(from: ExchangeDate, to: ExchangeDate): Promise<VendorSplit[]>;
 	dividends(from: ExchangeDate, to: ExchangeDate): Promise<VendorDividend[]>;
-	tickers(): Promise<VendorTicker[]>;
-	details(symbol: string): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
+	/** What trades today. */
+	tickers(): Promise<Listing[]>;
+	/** What has ended, ever. */
+	endedTickers(): Promise<Listing[]>;
+	/** Today, or as of a date. */
+	details(symbol: string, asOf?: ExchangeDate): Promise<Pick<VendorTicker, 'industry' | 'shares' | 'listed'>>;
 	holidays(): Promise<{ date: ExchangeDate; close: number | null }[]>;
 }
 
@@ -82,6 +87,9 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 		return all(call, at(older, query), parse);
 	};
 
+	const listings = (active: 'true' | 'false'): Promise<Listing[]> =>
+		all('tickers', at('/v3/reference/tickers', { market: 'stocks', active, limit: LARGEST_PAGE }), (text) => parseTickers(text, onOddity));
+
 	return {
 		bars: (symbol, from, to) =>
 			all(
@@ -117,11 +125,10 @@ export function createMassiveClient(outbound: Outbound, key: string, address = M
 				{ 'ex_dividend_date.gte': from, 'ex_dividend_date.lte': to, limit: LARGEST_PAGE },
 				(text) => parseDividends(text, onOddity),
 			),
-		tickers: () =>
-			all('tickers', at('/v3/reference/tickers', { market: 'stocks', active: 'true', limit: LARGEST_PAGE }), (text) =>
-				parseTickers(text, onOddity),
-			),
-		details: async (symbol) => parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`))),
+		tickers: () => listings('true'),
+		endedTickers: () => listings('false'),
+		details: async (symbol, asOf) =>
+			parseDetails(await get('ticker details', at(`/v3/reference/tickers/${encoded(symbol)}`, asOf ? { date: asOf } : {}))),
 		holidays: async () => parseHolidays(await get('holidays', at('/v1/marketstatus/upcoming'))),
 	};
 }

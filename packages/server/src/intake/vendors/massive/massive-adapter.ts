@@ -1,3 +1,4 @@
+import { RANKING_SESSIONS } from '@sw/domain/prices/most-traded';
 import { type ExchangeDate, HOUR, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { mapConcurrent } from '../../../platform/concurrency/map-concurrent.ts';
@@ -10,6 +11,7 @@ import { onceADay } from '../once-a-day.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { MassiveClient } from './client.ts';
 import type { FlatFiles } from './flat-files.ts';
+import { symbolsOfListings } from './listings.ts';
 
 export interface MassiveAdapterOptions extends VendorAdapterOptions {
 	client: MassiveClient;
@@ -27,20 +29,30 @@ const FILE_READY_HOUR = 12;
 
 const HISTORY_SESSIONS = 262;
 const PAGES_OF_TICKERS = 12;
+const PAGES_OF_ENDED = 35;
+/** Tickers that were among the most traded of some session of the history, to one of today's. An estimate. */
+const MEMBERS_TO_ONE = 1.5;
 /** A page has 250 contracts. */
 const PAGES_OF_A_CHAIN = 8;
 
-export function massiveLoad(hasFiles: boolean): RequestLoad {
-	return (symbols, chains) => ({
-		// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
-		start:
-			4 +
-			PAGES_OF_TICKERS +
-			symbols +
-			(hasFiles ? HISTORY_SESSIONS + 2 * symbols : symbols * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
-		slot: symbols,
-		options: chains * PAGES_OF_A_CHAIN,
-	});
+/** `isRanked`: the symbols aren't given, so that past sessions have the most traded of then. */
+export function massiveLoad(hasFiles: boolean, isRanked: boolean): RequestLoad {
+	// The tickers once more, the ended ones, and the days.
+	const ranking = isRanked ? PAGES_OF_TICKERS + PAGES_OF_ENDED + RANKING_SESSIONS + HISTORY_SESSIONS : 0;
+	return (symbols, chains) => {
+		const members = Math.ceil(symbols * (isRanked ? MEMBERS_TO_ONE : 1));
+		return {
+			// Holidays, tickers, the day that ranks them, splits and dividends; details and history by symbol, or history by file and the last days by symbol.
+			start:
+				4 +
+				PAGES_OF_TICKERS +
+				ranking +
+				members +
+				(hasFiles ? HISTORY_SESSIONS + 2 * symbols : members * Math.ceil(HISTORY_SESSIONS / WINDOW_SESSIONS)),
+			slot: symbols,
+			options: chains * PAGES_OF_A_CHAIN,
+		};
+	};
 }
 
 export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdapter {
@@ -55,7 +67,7 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		return [...tickers].sort((a, b) => dollars(b.symbol) - dollars(a.symbol)).slice(0, symbolLimit);
 	};
 	const chosen = async (): Promise<VendorTicker[]> => {
-		const all = await client.tickers();
+		const all = (await client.tickers()).map(({ ticker }) => ticker);
 		if (symbols.length === 0) return ranked(all);
 		const known = new Map(all.map((ticker) => [ticker.symbol, ticker]));
 		for (const symbol of symbols) if (!known.has(symbol)) warn(`Massive has no symbol ${symbol}.`);
@@ -70,15 +82,17 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 		}
 	};
 	/** What it knows of a ticker beyond its name; nothing of those that it lists and has no page of. */
-	const detailsOf = async (symbol: string): Promise<Partial<VendorTicker>> => {
+	const askDetails = async (symbol: string, asOf?: ExchangeDate): Promise<Partial<VendorTicker>> => {
 		try {
-			return await client.details(symbol);
+			return await client.details(symbol, asOf);
 		} catch (error) {
 			if (!(error instanceof VendorError && (error.status === 404 || error.fault === 'shape'))) throw error;
 			warnOnce('details', `Massive has no details of ${symbol} and possibly others. ${error.message}`);
 			return {};
 		}
 	};
+	/** Members of past sessions are mostly tickers of today too. */
+	const detailsOf = onceADay(wall, askDetails);
 	const actions = { splits: onceADay(wall, client.splits), dividends: onceADay(wall, client.dividends) };
 	/** A plan without files refuses them; it may have changed by tomorrow. */
 	let refusedOn: ExchangeDate | undefined;
@@ -131,6 +145,14 @@ export function createMassiveAdapter(options: MassiveAdapterOptions): VendorAdap
 			return mapConcurrent(await chosen(), AT_ONCE, async (ticker) => ({ ...ticker, ...(await detailsOf(ticker.symbol)) }));
 		},
 		bars,
+		...(symbols.length === 0 && {
+			wholeMarket: {
+				limit: symbolLimit,
+				symbolsSince: async (date) => symbolsOfListings(await client.tickers(), await client.endedTickers(), calendar, date),
+				day: client.grouped,
+				describe: async ({ ticker, delisted }) => ({ ...ticker, ...(await detailsOf(ticker.symbol, delisted ?? undefined)) }),
+			},
+		}),
 		optionVolumes: async (wanted) => {
 			const date = newYorkDate(wall.now() - optionsDelay);
 			const sums = await mapConcurrent(wanted.slice(0, chains), AT_ONCE, async (symbol): Promise<[string, OptionVolumes]> => [symbol, await client.chain(symbol, date)]); // biome-ignore format: one call

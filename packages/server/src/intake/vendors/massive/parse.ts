@@ -2,7 +2,7 @@
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
-import { decode, type OnOddity, parseJson, soundOnes } from '../../outbound/decode.ts';
+import { date, decode, type OnOddity, parseJson, soundOnes } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
 import { bar, barsWire, chainWire, detailsWire, dividend, groupedBar, groupedWire, holidaysWire, listed, listWire, split } from './wire.ts';
@@ -82,12 +82,25 @@ export function parseDividends(text: string, onOddity?: OnOddity): Page<VendorDi
 /** Common stocks, depositary receipts and funds; units, warrants and rights are left out. */
 const TYPES: Readonly<Record<string, VendorTicker['type']>> = { CS: 'stocks', ADRC: 'stocks', ETF: 'etf', ETV: 'etf', ETN: 'etf' };
 
-export function parseTickers(text: string, onOddity?: OnOddity): Page<VendorTicker[]> {
+/** A symbol of the list: a company's current one, or one that has ended with its company or by a change of name. */
+export interface Listing {
+	ticker: VendorTicker;
+	/** Names the company across symbols; null where it is unknown. */
+	figi: string | null;
+	/** Null while it trades. */
+	delisted: ExchangeDate | null;
+}
+
+export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]> {
 	const { results, next_url } = read('tickers', listWire, text);
-	const value = soundResults('tickers', listed, results, onOddity).flatMap(({ ticker, name, type, active }): VendorTicker[] => {
-		const known = TYPES[type ?? ''];
-		if (!known || active === false) return [];
-		return [{ symbol: ticker, name: name || ticker, type: known, industry: null, shares: null, listed: null }];
+	const value = soundResults('tickers', listed, results, onOddity).flatMap((one): Listing[] => {
+		const isActive = one.active !== false;
+		// Leaving out ended tickers without a type would leave out what is only known afterwards.
+		const type = TYPES[one.type ?? ''] ?? (isActive || one.type ? undefined : 'stocks');
+		const end = isActive ? null : one.delisted_utc?.slice(0, 10);
+		if (!type || end === undefined || (end !== null && !date.safeParse(end).success)) return [];
+		const ticker = { symbol: one.ticker, name: one.name || one.ticker, type, industry: null, shares: null, listed: null };
+		return [{ ticker, figi: one.composite_figi || null, delisted: end === null ? null : exchangeDate(end) }];
 	});
 	return { value, next: next_url ?? undefined };
 }

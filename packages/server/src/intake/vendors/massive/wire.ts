@@ -36,8 +36,15 @@ export const listWire = z.object({ results: z.array(z.unknown()), ...page });
 /** GET /stocks/v1/dividends, and of older plans /v3/reference/dividends */
 export const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
 
-/** GET /v3/reference/tickers */
-export const listed = z.object({ ticker, name: z.string().nullish(), type: z.string().nullish(), active: z.boolean().nullish() });
+/** GET /v3/reference/tickers; with `active=false` those that have ended, many without a type. */
+export const listed = z.object({
+	ticker,
+	name: z.string().nullish(),
+	type: z.string().nullish(),
+	active: z.boolean().nullish(),
+	composite_figi: z.string().nullish(),
+	delisted_utc: z.string().nullish(),
+});
 
 /** GET /v3/reference/tickers/{T} */
 export const detailsWire = z.object({

@@ -1,6 +1,6 @@
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import type { TickerId } from '@sw/domain/time/units';
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
 import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import type { Db } from '../../records.ts';
@@ -68,6 +68,30 @@ export function ensureTickers(
 			provider,
 			missing.map((ticker) => ({ ...ticker, id: ids.get(ticker.symbol) as TickerId })),
 		);
+		return ids;
+	});
+}
+
+/** An ended ticker; `isStored`: it is the listed ticker stored under its symbol, which has ended since. */
+export type NewEndedTicker = NewTicker & { delisted: ExchangeDate; isStored: boolean };
+
+/** The ids of ended tickers, in order: those stored with the same symbol and end, otherwise the next free ones. */
+export function ensureEndedTickers(db: Db, provider: string, wanted: readonly NewEndedTicker[]): Promise<TickerId[]> {
+	return db.transaction(async (tx) => {
+		await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.tickerIds})`);
+		const stored = Map.groupBy(await tickersOf(tx, provider), ({ symbol }) => symbol);
+		const free = await freeAbove(tx);
+		const changed: Ticker[] = [];
+		const ids = wanted.map(({ isStored, ...ticker }) => {
+			const same = stored.get(ticker.symbol) ?? [];
+			const known = same.find(({ delisted }) => delisted === ticker.delisted);
+			if (known) return known.id;
+			const listed = isStored ? same.find(({ delisted }) => delisted === null) : undefined;
+			const id = listed?.id ?? free();
+			changed.push(listed ? { ...listed, delisted: ticker.delisted } : { ...ticker, id });
+			return id;
+		});
+		await saveTickers(tx, provider, changed);
 		return ids;
 	});
 }

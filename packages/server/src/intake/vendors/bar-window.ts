@@ -1,0 +1,40 @@
+import { postClose } from '@sw/domain/prices/bar-session';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { BarsBySymbol } from './bars.ts';
+import type { VendorAdapter } from './vendor-adapter.ts';
+
+/** The symbols of these sessions, each once. */
+export type SymbolsOver = (sessions: readonly Session[]) => Promise<string[]>;
+
+/** Bars of many sessions fetched at once, because that is how vendors give them, and handed out session by session. */
+export interface BarWindow {
+	/** Bars that start in [from, to), from the window or else the vendor. */
+	between(symbols: () => Promise<string[]>, from: UtcMs, to: UtcMs): Promise<BarsBySymbol>;
+	/** Bars of a session's day and of the evening before it; fetches as many of the following sessions as the vendor gives at once. */
+	ofSession(symbols: SymbolsOver, session: Session, now: UtcMs): Promise<BarsBySymbol>;
+}
+
+export function createBarWindow(adapter: VendorAdapter, calendar: Calendar): BarWindow {
+	let held: { from: number; to: number; bars: BarsBySymbol } | undefined;
+	return {
+		between: async (symbols, from, to) =>
+			held && held.from <= from && held.to >= to ? held.bars : adapter.bars(await symbols(), from, to),
+		async ofSession(symbols, session, now) {
+			const before = calendar.previousSession(session.date);
+			const from = utcMs(before?.close ?? session.open);
+			const to = utcMs(Math.min(postClose(session), now));
+			if (held && held.from <= from && held.to >= to) return held.bars;
+			const sessions = [session];
+			for (let n = 1; n < adapter.windowSessions; n++) {
+				const next = calendar.nextSession((sessions.at(-1) as Session).date);
+				if (!next || next.open >= now) break;
+				sessions.push(next);
+			}
+			const end = utcMs(Math.min(postClose(sessions.at(-1) as Session), now));
+			held = undefined;
+			held = { from, to: end, bars: await adapter.bars(await symbols(before ? [before, ...sessions] : sessions), from, end) };
+			return held.bars;
+		},
+	};
+}

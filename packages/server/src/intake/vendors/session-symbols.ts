@@ -1,0 +1,102 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { Session } from '@sw/domain/time/calendar';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import type { FollowedRows } from './session-of-bars.ts';
+import type { PastBearer, SessionMembers, VendorDirectory } from './vendor-directory.ts';
+
+/** Under which symbols the rows are asked for, session by session. */
+export interface SessionSymbols {
+	/** By row; '' for a ticker that isn't in the session. */
+	ofRows(session: Session): Promise<string[]>;
+	/** All of these sessions, each once. */
+	over(sessions: readonly Session[]): Promise<string[]>;
+	/** Saves that a session consists of the tickers that are followed, chosen before it ended. */
+	note(session: Session): Promise<void>;
+	/** The row that a symbol meant on a date. */
+	rowAt(symbol: string, date: ExchangeDate): number | undefined;
+}
+
+interface SessionSymbolsOptions {
+	directory: VendorDirectory;
+	rows: FollowedRows & { tickers: readonly Ticker[]; rowOf: ReadonlyMap<string, number> };
+	/** When the followed tickers were chosen. */
+	chosenAt: UtcMs;
+}
+
+/** Where members aren't kept, every session has the followed tickers. */
+export function followedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
+	return {
+		ofRows: async () => rowsOfFollowed({ symbols, followed }),
+		over: async () => [...followed()],
+		note: async () => {},
+		rowAt: (symbol) => rowOf.get(symbol),
+	};
+}
+
+function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'followed'>): string[] {
+	const isFollowed = new Set(followed());
+	return symbols.map((symbol) => (isFollowed.has(symbol) ? symbol : ''));
+}
+
+/** More sessions than a window of bars has. */
+const KEPT = 100;
+
+export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
+	const { symbols, ids, tickers, rowOf } = rows;
+	const rowOfId = new Map<number, number>(Array.from(ids, (id, row) => [id, row]));
+	const bearers: ReadonlyMap<string, PastBearer[]> = Map.groupBy(await directory.bearers(), ({ symbol }) => symbol);
+	const kept = new Map<ExchangeDate, SessionMembers | undefined>();
+	const noted = new Set<ExchangeDate>();
+
+	const load = async (sessions: readonly Session[]): Promise<void> => {
+		if (kept.size > KEPT) kept.clear();
+		const unknown = sessions.filter(({ date }) => !kept.has(date));
+		const [first, last] = [unknown[0], unknown.at(-1)];
+		if (!first || !last) return;
+		const found = new Map((await directory.members(first.date, last.date)).map((members) => [members.date, members]));
+		for (const { date } of unknown) kept.set(date, found.get(date));
+	};
+	const note = async ({ date }: Session): Promise<void> => {
+		if (noted.has(date)) return;
+		const members = new Map<number, [SessionMembers['ids'][number], string]>();
+		for (const { ids, symbols } of await directory.members(date, date))
+			for (const [i, id] of ids.entries()) members.set(id, [id, symbols[i] as string]);
+		for (const symbol of rows.followed()) {
+			const { id } = tickers[rowOf.get(symbol) as number] as Ticker;
+			members.set(id, [id, symbol]);
+		}
+		const all = [...members.values()];
+		await directory.saveMembers([{ date, ids: all.map(([id]) => id), symbols: all.map(([, symbol]) => symbol) }]);
+		noted.add(date);
+	};
+	const ofRows = async (session: Session): Promise<string[]> => {
+		if (session.close > chosenAt) {
+			await note(session);
+			return rowsOfFollowed(rows);
+		}
+		if (!kept.has(session.date)) await load([session]);
+		const members = kept.get(session.date);
+		if (!members) return rowsOfFollowed(rows);
+		const list = symbols.map(() => '');
+		members.ids.forEach((id, i) => {
+			const row = rowOfId.get(id);
+			if (row !== undefined) list[row] = members.symbols[i] as string;
+		});
+		return list;
+	};
+	return {
+		ofRows,
+		note,
+		async over(sessions) {
+			await load(sessions.filter(({ close }) => close <= chosenAt));
+			const all = new Set<string>();
+			for (const session of sessions) for (const symbol of await ofRows(session)) if (symbol !== '') all.add(symbol);
+			return [...all];
+		},
+		rowAt(symbol, date) {
+			const past = bearers.get(symbol)?.find(({ last }) => last >= date);
+			const row = past ? rowOfId.get(past.id) : rowOf.get(symbol);
+			return row === undefined || (tickers[row]?.listed ?? date) > date ? undefined : row;
+		},
+	};
+}

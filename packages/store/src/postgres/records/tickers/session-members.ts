@@ -1,0 +1,68 @@
+import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
+import { and, asc, between, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { sessionMembers } from '../../schema/tickers.ts';
+
+/** The tickers of a session, each with the symbol that it had then. */
+export interface SessionMembers {
+	date: ExchangeDate;
+	ids: readonly TickerId[];
+	symbols: readonly string[];
+}
+
+/** A ticker was in sessions under this symbol, last on a date. */
+export interface PastBearer {
+	symbol: string;
+	id: TickerId;
+	last: ExchangeDate;
+}
+
+const ROWS_PER_STATEMENT = 100;
+
+/** Replaces what is stored of the same sessions. */
+export function saveSessionMembers(db: Db, provider: string, sessions: readonly SessionMembers[]): Promise<void> {
+	return db.transaction(async (tx) => {
+		for (let at = 0; at < sessions.length; at += ROWS_PER_STATEMENT) {
+			const rows = sessions
+				.slice(at, at + ROWS_PER_STATEMENT)
+				.map(({ date, ids, symbols }) => ({ provider, date, tickerIds: [...ids], symbols: [...symbols] }));
+			await tx
+				.insert(sessionMembers)
+				.values(rows)
+				.onConflictDoUpdate({
+					target: [sessionMembers.provider, sessionMembers.date],
+					set: { tickerIds: sql`excluded.ticker_ids`, symbols: sql`excluded.symbols` },
+				});
+		}
+	});
+}
+
+/** Sessions whose members are stored, ascending. */
+export async function memberDates(db: Db, provider: string): Promise<ExchangeDate[]> {
+	const rows = await db
+		.select({ date: sessionMembers.date })
+		.from(sessionMembers)
+		.where(eq(sessionMembers.provider, provider))
+		.orderBy(asc(sessionMembers.date));
+	return rows.map(({ date }) => date);
+}
+
+/** Members of the sessions in [from, to], as far as stored, by date. */
+export function membersBetween(db: Db, provider: string, from: ExchangeDate, to: ExchangeDate): Promise<SessionMembers[]> {
+	return db
+		.select({ date: sessionMembers.date, ids: sessionMembers.tickerIds, symbols: sessionMembers.symbols })
+		.from(sessionMembers)
+		.where(and(eq(sessionMembers.provider, provider), between(sessionMembers.date, from, to)))
+		.orderBy(asc(sessionMembers.date));
+}
+
+/** Under which symbols tickers were in sessions, by last date. */
+export async function pastBearers(db: Db, provider: string): Promise<PastBearer[]> {
+	const { rows } = await db.execute<{ symbol: string; id: TickerId; last: ExchangeDate }>(sql`
+		select m.symbol, m.id, max(s.date)::text as last
+		from ${sessionMembers} s, unnest(s.ticker_ids, s.symbols) as m (id, symbol)
+		where s.provider = ${provider}
+		group by m.symbol, m.id
+		order by last, m.id`);
+	return rows;
+}
