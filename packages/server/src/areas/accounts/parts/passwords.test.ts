@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commonPasswords } from './common-password-patterns.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword } from './passwords.ts';
 
 describe('common passwords', () => {
 	it.each([

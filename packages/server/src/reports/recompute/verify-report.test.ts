@@ -1,7 +1,7 @@
+import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
+import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type ReportTable, reportTable } from '../signals/report-table.ts';
-import { utcMs } from '../time/units.ts';
-import { keepEarlierKnowledge } from './earlier-knowledge.ts';
+import { keepEarlierKnowledge } from './verify-report.ts';
 
 const UNKNOWN = 0;
 const NONE = 0b0101;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { medianVolumes } from './usual-volumes.ts';
+import { medianVolumes } from './top-source.ts';
 
 const day = (volume: number[], close = volume.map(() => 5), ratios?: number[]) => ({ volume, close, ratios });
 

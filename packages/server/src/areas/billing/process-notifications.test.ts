@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { takeFirstOfEachKey } from './take-first-of-each-key.ts';
+import { takeFirstOfEachKey } from './process-notifications.ts';
 
 function split(...things: string[]) {
 	return takeFirstOfEachKey(things, (names) => names.split(' '));
