@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { waitForOpen } from './closed-hours.ts';
+import { waitForOpen } from './live.ts';
 
 /** The close of a Friday, and the open of the Monday after it. */
 const FRIDAY = utcMs(Date.UTC(2025, 0, 10, 21));

@@ -1,6 +1,6 @@
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createNotificationBatcher } from './notification-batcher.ts';
+import { createNotificationBatcher } from './intake.ts';
 import type { KeptNotification, NewNotification } from './ports.ts';
 
 function notification(n: number): NewNotification {

@@ -1,7 +1,7 @@
 import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { punctualityOf } from './punctuality.ts';
+import { punctualityOf } from './freshness.ts';
 
 const QUARTER = 900_000;
 /** Wall-clock time when slot 0 ends; unrelated to the market's time. */
