@@ -1,9 +1,9 @@
+import { paymentEvent } from '@sw/domain/billing/payment-event';
+import { deliver, liveOne, signed } from '@sw/domain/billing/testing/payment-provider';
+import { createRandom } from '@sw/domain/testing/random';
+import { DAY, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createRandom } from '../testing/random.ts';
-import { DAY, utcMs } from '../time/units.ts';
-import { keepAccountingFields, NOTIFICATION_KEPT_WHOLE } from './accounting-fields.ts';
-import { paymentEvent } from './payment-event.ts';
-import { deliver, liveOne, signed } from './testing/payment-provider.ts';
+import { keepAccountingFields, NOTIFICATION_KEPT_WHOLE } from './clean-up-billing.ts';
 
 const PERSONAL = {
 	CUSTOMER_NAME: 'Ann',
