@@ -31,7 +31,7 @@ const RULES = 'filters/(?:entries|filter-name|filter-query|group|industries|indu
 const CROWD = 'mentions/|attention/';
 
 /** For orders and plans. */
-const BILLING = 'billing/|format/money|session/use-licence-changed';
+const BILLING = 'billing/|format/money';
 
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { createViewingReporter } from './viewing-reporter.ts';
+import { createViewingReporter } from './report-viewing.ts';
 
 function page() {
 	const state = { now: 5 * HOUR, visible: true, notified: 0 };
