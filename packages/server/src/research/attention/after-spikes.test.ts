@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openMarketRows } from '../../market/window/market-rows.ts';
 import type { RowSplit } from '../../market/window/price-window.ts';
 import { matrixOf, sessions, tickers } from '../../market/window/testing/fixture.ts';
-import { createExcessMoves } from './excess-moves.ts';
+import { createExcessMoves } from './after-spikes.ts';
 
 /** All rows' moves over one session, beside the middle of their tier. */
 async function readMoves(read: ReturnType<typeof createExcessMoves>): Promise<number[]> {
