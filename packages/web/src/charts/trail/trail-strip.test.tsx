@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ratePath } from './geometry.ts';
+import { ratePath } from './trail-strip.tsx';
 
 describe('the strip of a history', () => {
 	it('draws the rate up from the bottom, of the chosen reports', () => {
