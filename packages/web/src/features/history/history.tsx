@@ -1,4 +1,4 @@
-import { sliceName } from '@sw/domain/signals/wheel/words';
+import { depthText, sliceName } from '@sw/domain/signals/wheel/words';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -8,24 +8,26 @@ import { useReading } from '../../entities/readings/reading.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { HistoryState } from '../../entities/ticker/history-state.ts';
-import { historyLink } from '../../entities/ticker/links.ts';
-import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
+import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import { readInstant } from '../../lib/address/query-reader.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
-import { HistoryTable } from './history-table.tsx';
-import { dayShown, trailDays, trailSummary } from './history-view.ts';
+import { dayShown, type TrailDay, trailDays, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
 import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
@@ -174,6 +176,53 @@ function Spans({ id, state, span, newest }: { id: number; state: TickerState; sp
 
 export function HistoryWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
+}
+
+interface HistoryTableProps {
+	id: number;
+	state: TickerState;
+	day: TrailDay;
+	/** Names of the sectors, in the order of each report's depths. */
+	sectors: readonly string[];
+	/** The report that this browser last opened; marked for administrators. */
+	last: string | undefined;
+	opened: (report: string) => void;
+}
+
+/** The reports of one day, newest first, each with its link. */
+function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTableProps) {
+	return (
+		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
+			<table className={panel['table']}>
+				<Columns names={[...Object.values(words.columns), ...sectors]} />
+				<tbody>
+					{[...day.points].reverse().map(({ report, rate, price, listed, depths }) => (
+						<tr key={report} aria-current={report === last ? 'true' : undefined}>
+							<th scope="row">
+								<Link
+									{...tickerLink(id, atReport(state, report))}
+									className={panel['inline'] ?? ''}
+									preload={false}
+									onClick={() => opened(report)}
+								>
+									<EtTime ms={msOf(report)}>{etClock(msOf(report))}</EtTime>
+								</Link>
+								{report === last ? <small> {words.lastOpened}</small> : null}
+							</th>
+							<td>
+								<b>{rate}</b>
+							</td>
+							<td>{formatPrice(price)}</td>
+							<td>{listed ? words.yes : words.no}</td>
+							{depths.map((depth, i) => (
+								<td key={sectors[i]}>{depthText(depth)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
 }
 
 /** The report an administrator last opened from a history; not stored for other readers. */
