@@ -56,7 +56,7 @@ export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAns
 	};
 }
 
-/** Shortened to at most `most` characters; undefined where it is too long even with one entry per list. */
+/** Shortened to at most `limit` characters; undefined where it is too long even with one entry per list. */
 export function shorten(whole: Json, limit: number): Shortened | undefined {
 	for (const rows of ROWS) {
 		const shortened = shortenTo(whole, rows);

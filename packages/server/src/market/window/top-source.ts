@@ -209,7 +209,7 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 
 /**
  * Usual shares of a day, by row: the median over sessions, oldest first, as in the volume of the wheel (signals.md 1.4). Sessions before a row's first trade
- * do not count; NaN where fewer than `least` are left.
+ * do not count; NaN where fewer than `minimum` are left.
  */
 export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
 	return Float64Array.from({ length: rows }, (_, row) => {
