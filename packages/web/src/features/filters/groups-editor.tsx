@@ -10,9 +10,11 @@ import {
 	isIndustry,
 	isInformation,
 	isRange,
+	MEASURES,
 	MOST_GROUP_TESTS,
 	MOST_GROUPS,
 	normalizeConditions,
+	type RangeTest,
 	type TestGroup,
 } from '@sw/domain/filters/groups';
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
@@ -20,13 +22,14 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useRef } from 'react';
 import { IndustrySelect } from '../../entities/filters/industry-select.tsx';
 import { industryWords } from '../../entities/filters/industry-words.ts';
+import { RangeBounds } from '../../entities/filters/range-bounds.tsx';
+import { rangeWords } from '../../entities/filters/range-words.ts';
 import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
-import { RangeRow } from './range-row.tsx';
 
 interface Props {
 	test: InformationTest;
@@ -175,6 +178,36 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 				</div>
 			) : null}
 		</fieldset>
+	);
+}
+
+interface RangeRowProps {
+	range: RangeTest;
+	change: ((range: RangeTest) => void) | undefined;
+}
+
+/** A range in a group: what is measured, and its bounds. */
+function RangeRow({ range, change }: RangeRowProps) {
+	return (
+		<>
+			<select
+				className={field['input']}
+				aria-label={words.measure}
+				value={range.measure}
+				disabled={!change}
+				onChange={(event) => {
+					const measure = MEASURES.find(({ name }) => name === event.currentTarget.value)?.name ?? range.measure;
+					change?.({ measure, from: null, to: null });
+				}}
+			>
+				{MEASURES.map(({ name }) => (
+					<option key={name} value={name}>
+						{rangeWords.measures[name]}
+					</option>
+				))}
+			</select>
+			<RangeBounds range={range} change={change} />
+		</>
 	);
 }
 

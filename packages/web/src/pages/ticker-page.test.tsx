@@ -6,7 +6,7 @@ import type { Answers } from '../testing/api.ts';
 import { rejectCall } from '../testing/api.ts';
 import { show } from '../testing/page.tsx';
 import { tickerDetail, tickerOutline } from '../testing/tickers.ts';
-import { TickerOutlinePage } from './ticker-outline-page.tsx';
+import { TickerOutlinePage } from './ticker-page.tsx';
 
 type Signals = NonNullable<Answers['signals']>;
 
