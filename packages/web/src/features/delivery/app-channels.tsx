@@ -11,11 +11,11 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
-import { appWords as words } from './app-words.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
 import { channelsQuery, type MessageChannel, type MessageChannelInput, type NewMessageChannel } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
+import { appWords as words } from './words.ts';
 
 const NOTHING = { url: '', token: '', name: '' };
 type Text = keyof typeof NOTHING;

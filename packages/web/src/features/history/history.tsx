@@ -1,5 +1,5 @@
 import { depthText, sliceName } from '@sw/domain/signals/wheel/words';
-import { newYorkDate } from '@sw/domain/time/zone';
+import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -29,7 +29,6 @@ import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
 import { dayShown, type TrailDay, trailDays, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
-import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
 import { historyWords as words } from './words.ts';
 
@@ -43,6 +42,9 @@ const ALGOS = [
 	{ forecast: false, label: words.reverse },
 	{ forecast: true, label: words.forecast },
 ];
+
+/** Calendar days of one history page: four weeks. */
+const DAYS = 28;
 
 /** Past reports of a ticker: rate, place and depths over weeks, with a link to each. */
 export function History({ detail, state, history }: Props) {
@@ -176,6 +178,21 @@ function Spans({ id, state, span, newest }: { id: number; state: TickerState; sp
 
 export function HistoryWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
+}
+
+/** The dates of a page, inclusive. `newest`: time of the open report. */
+export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
+	const end = parseDate(to ?? '') ?? newYorkDate(newest);
+	return { from: addDays(end, 1 - DAYS), to: end };
+}
+
+/** The spans before and after; none after the newest report. */
+export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
+	const [first, last] = [parseDate(from), parseDate(to)];
+	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
+	const today = newYorkDate(newest);
+	const next = addDays(last, DAYS);
+	return { older: addDays(first, -1), newer: last >= today ? undefined : next < today ? next : today };
 }
 
 interface HistoryTableProps {
