@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: sources that are read as text
 import { describe, expect, it } from 'vitest';
-import { namesIn } from './icu.ts';
-import { readMessages } from './messages.ts';
-import { inWordsOf, RULES } from './translated.ts';
+import { namesIn } from '../../../../scripts/languages/icu.ts';
+import { readMessages } from '../../../../scripts/languages/messages.ts';
+import { inWordsOf, RULES } from './translate.ts';
 
 const FILE = 'packages/web/src/features/a/words.ts';
 
