@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { snackList } from './snack-list.ts';
-import { updateSnack } from './update-snack.ts';
+import { snackList } from '../../ui/snackbars/snack-list.ts';
+import { updateSnack } from './ticker-frame.tsx';
 
 beforeEach(() => {
 	for (const { id } of snackList.shown()) snackList.hide(id);
