@@ -5,11 +5,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mutant, mutantsOf } from './mutants/changes.ts';
+import { type Mutant, mutantsOf, sampleOf } from './mutants/changes.ts';
 import { equivalence, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
 import { ownTests } from './mutants/own-tests.ts';
-import { sampleOf } from './mutants/sample.ts';
 
 /** Milliseconds from which a test file counts as slow. */
 const SLOW = 1000;

@@ -1,4 +1,5 @@
 /** Small mutations: one changed operator, bound, constant, condition or early return at a time. */
+import { createHash } from 'node:crypto';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface Mutant {
@@ -145,6 +146,22 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 			seen.set(`${before}\t${after}`, nth);
 			return { file, line: text.slice(0, start).split('\n').length, before, after, nth, text: changed };
 		});
+}
+
+/**
+ * A reproducible sample: each mutant has a number by seed and text, and the smallest are taken. Edits elsewhere do not change it. `folder` is the
+ * sampled one; paths are relative to it, so that a moved folder keeps its sample.
+ */
+export function sampleOf(mutants: readonly Mutant[], folder: string, size: number, seed: number): Mutant[] {
+	return mutants
+		.map((mutant) => {
+			const { file, before, after, nth } = mutant;
+			const name = [seed, file.slice(folder.length), before, after, nth].join('\t');
+			return { mutant, order: createHash('sha256').update(name).digest('hex') };
+		})
+		.sort((a, b) => (a.order < b.order ? -1 : 1))
+		.slice(0, size)
+		.map(({ mutant }) => mutant);
 }
 
 function oneLine(text: string): string {

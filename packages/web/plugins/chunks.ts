@@ -19,7 +19,7 @@ const PARTS =
 	'(?:data-table|page-buttons|record/(?:horizon|record\\.module|saved|statistics|words)|settings-pa|labelled|needs-licence)|session/(?:browser-of|site-query|unconfirmed)';
 
 /** For a ticker's own pages. */
-const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated|update-snack';
+const TICKERS = 'ticker/(?:links|place|ranges|reading-of|sector-name|ticker-wheel|timeframe-label)|dot-separated';
 
 /** Domain modules used only by the administration. */
 const OPERATORS = 'access/job';
@@ -31,7 +31,7 @@ const RULES = 'filters/(?:entries|filter-name|filter-query|group|industries|indu
 const CROWD = 'mentions/|attention/';
 
 /** For orders and plans. */
-const BILLING = 'billing/|format/money|session/use-licence-changed';
+const BILLING = 'billing/|format/money';
 
 /** For lists and tables of tickers, which neither ticker pages nor settings show. */
 const CARDS = 'signals/wheel/merge|reports/licence-gate|(?:static-link|use-long-press)[.]';

@@ -1,4 +1,5 @@
 import { routes } from 'virtual:routes';
+import type { ApiTransport } from '@sw/contract/client/transport';
 import { subPathOf } from '@sw/domain/access/site-host';
 import type { Operator } from '@sw/domain/outreach/information';
 import { createStartHandler, defaultStreamHandler } from '@tanstack/react-start/server';
@@ -6,8 +7,8 @@ import { setSubPath, sitePath } from './lib/address/site-path.ts';
 import { createApi } from './lib/api/client.ts';
 import { withErrorDates } from './lib/api/error-dates.ts';
 import { statusOfPage, watchFailures } from './lib/api/watch-failures.ts';
-import type { RenderContext } from './lib/render-context.ts';
-import { paletteOfCookies } from './lib/storage/palette.ts';
+import { type Palette, paletteOfCookies } from './lib/storage/palette.ts';
+import type { Scheme } from './lib/storage/scheme.ts';
 import { localizeLinks } from './pages/static/localize-links.ts';
 import type { PublicAnswer } from './pages/static/public.tsx';
 import { renderPage } from './pages/static/static-page.ts';
@@ -21,6 +22,22 @@ declare module '@tanstack/react-router' {
 
 /** By the site's path, known from a request; a process of tests serves several sites. */
 const handlers = new Map<string, ReturnType<typeof createHandler>>();
+
+/** What the server passes to the rendering of one request. */
+interface RenderContext {
+	/** Calls the API in the same process, with the visitor's address and cookies. */
+	api: ApiTransport;
+	/** For the answer's Content-Security-Policy. */
+	nonce: string;
+	/** Value of the cookie `theme`. */
+	scheme: Scheme;
+	/** Value of the cookie `palette`. Default: read from the request. */
+	palette?: Palette;
+	/** The request's cookies. */
+	cookies?: string;
+	/** The site's public origin, for absolute links in heads. Default: the request's. */
+	origin?: string;
+}
 
 function createHandler() {
 	return createStartHandler({ handler: defaultStreamHandler, transformAssets: sitePath('') });

@@ -1,9 +1,9 @@
 import { ApiError } from '@sw/contract/client/api-error';
 import { describe, expect, it } from 'vitest';
+import { retryWhileBusy } from '../commands/watch.ts';
 import type { Failure } from '../shell/exit.ts';
 import { runHere } from '../testing/command-world.ts';
 import { failureOf } from './connect.ts';
-import { retryWhileBusy } from './retry-while-busy.ts';
 
 const KEY = 'swk_abc';
 type Sent = { url: string; init: RequestInit };

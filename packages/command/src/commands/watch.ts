@@ -1,7 +1,7 @@
+import { ApiError } from '@sw/contract/client/api-error';
 import { contract } from '@sw/contract/index';
 import { SECOND } from '@sw/domain/time/units';
 import { CONNECTION, connect } from '../calls/connect.ts';
-import { retryWhileBusy } from '../calls/retry-while-busy.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { type Card, cardLines, listTitle } from '../screen/cards.ts';
 import { printJsonLine, printLines } from '../screen/print.ts';
@@ -9,6 +9,7 @@ import { plain } from '../screen/table.ts';
 import type { Command } from '../shell/command.ts';
 import { EXIT, usageFailure } from '../shell/exit.ts';
 import type { Options, ParsedArguments } from '../shell/options.ts';
+import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 
 /** Most entered and left tickers to name; those beyond are only counted. */
@@ -23,6 +24,8 @@ const options: Options = {
 	reports: { type: 'string', value: 'number', about: 'Exit after this many new reports (default: run until stopped).' },
 	...CONNECTION,
 };
+
+const LONGEST_PAUSE = 60 * SECOND;
 
 function numberOf(args: ParsedArguments, name: string, minimum: number, maximum: number): number | undefined {
 	const text = args.text(name);
@@ -100,3 +103,34 @@ export const watch: Command = {
 		return EXIT.fine;
 	},
 };
+
+/**
+ * Retries while the server is down, busy or failing, after delays that double up to a minute, or as requested by the server.
+ * Prints one line when it starts to wait and one when it continues. A refusal is thrown immediately.
+ */
+export function retryWhileBusy({ pause, err, stopped }: Pick<World, 'pause' | 'err' | 'stopped'>) {
+	return async <T>(ask: () => Promise<T>): Promise<T> => {
+		for (let tries = 0; ; tries++) {
+			try {
+				const answer = await ask();
+				if (tries > 0) err.write('The server is available again.\n');
+				return answer;
+			} catch (error) {
+				if (!isPassing(error)) throw error;
+				if (tries === 0) err.write(`${error.message} Retrying...\n`);
+				await pause(Math.min(LONGEST_PAUSE, requestedDelay(error) ?? SECOND * 2 ** Math.min(tries, 6)));
+				stopped.throwIfAborted();
+			}
+		}
+	};
+}
+
+/** The delay requested by the server in milliseconds; undefined without one. */
+function requestedDelay({ headers }: ApiError): number | undefined {
+	const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
+	return Number.isFinite(seconds) ? seconds * SECOND : undefined;
+}
+
+function isPassing(error: unknown): error is ApiError {
+	return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forecastDepth } from '../research/calibration/forecast-table.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import {
 	ACI_STEP,
@@ -14,7 +15,6 @@ import {
 	pinball,
 	RETURN_CAP,
 } from './band.ts';
-import { forecastDepth } from './forecast-depth.ts';
 
 const scores = Array.from({ length: 19 }, (_, i) => (i + 1) / 10);
 

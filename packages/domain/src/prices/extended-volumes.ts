@@ -55,7 +55,7 @@ export function sessionsBefore(all: readonly ExtendedVolumes[], part: ExtendedPa
 }
 
 /**
- * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions, as within the session (usual-volumes.ts);
+ * Median shares of each ticker in the first `slots` quarter-hours of a part (at least one) over the given sessions, as within the session (medianVolumes);
  * NaN if fewer than ten of them count. A session without trades of the ticker counts as zero: otherwise the rare trades of a quiet ticker would become its
  * usual ones. Sessions before the ticker's first day don't count. `ratios` are new shares for one old since the session.
  */

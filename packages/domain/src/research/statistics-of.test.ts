@@ -8,13 +8,12 @@ import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
 import { luckLine } from '../statistics/luck-line.ts';
 import { mean, quantile, tStatistic } from '../statistics/moments.ts';
 import { brier, reliability } from '../statistics/reliability.ts';
-import { walkForwardFolds } from '../statistics/walk-forward.ts';
 import { createRandom } from '../testing/random.ts';
 import { exchangeDate } from '../time/units.ts';
 import { openEpisodes } from './episodes.ts';
 import { statisticsOf } from './statistics-of.ts';
 import { addEpisode, addRankCorrelation, type ClosedEpisode, newTally, tallyQuantile } from './tally.ts';
-import { walkForwardEvidence } from './walk-forward-evidence.ts';
+import { walkForwardEvidence, walkForwardFolds } from './walk-forward-evidence.ts';
 
 function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
 	return {

@@ -3,7 +3,6 @@ import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
 import { brier, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
-import { type Span, walkForwardFolds } from '../statistics/walk-forward.ts';
 
 /** Complete episodes of one horizon, ascending by bar. */
 export interface EvidenceRows {
@@ -28,6 +27,15 @@ export interface Evidence {
 	/** Mean pinball loss of the training set's excess quantiles on the test set, in log return. */
 	pinball: number;
 	reliability: ReliabilityRow[];
+}
+
+/** Bars [from, to). */
+type Span = readonly [from: number, to: number];
+
+interface Fold {
+	/** Ascending, disjoint. */
+	train: Span[];
+	test: Span;
 }
 
 /**
@@ -75,6 +83,27 @@ export function walkForwardEvidence(
 		pinball: mean(losses) as number,
 		reliability: reliability(predicted, observed),
 	};
+}
+
+/**
+ * Walk-forward folds with an expanding training set, signals.md 3.2: `starts` are the first bars of consecutive test folds (quarters), `end` the
+ * bar after the last. A label reaches `horizon` bars ahead: that many bars before each test are purged from its training set, and that many after
+ * each earlier test are embargoed. Folds without any training bar are left out.
+ */
+export function walkForwardFolds(starts: readonly number[], end: number, horizon: number): Fold[] {
+	const folds = starts.map((from, fold): Fold => {
+		const edges = starts.slice(0, fold).map((_, earlier) => starts[earlier + 1]!);
+		const train: Span[] = [];
+		let open = 0;
+		for (const testEnd of edges) {
+			const until = Math.min(testEnd, from - horizon);
+			if (until > open) train.push([open, until]);
+			open = testEnd + horizon;
+		}
+		if (from - horizon > open) train.push([open, from - horizon]);
+		return { train, test: [from, starts[fold + 1] ?? end] };
+	});
+	return folds.filter(({ train }) => train.length > 0);
 }
 
 function within(bars: readonly number[], [from, to]: Span): [number, number] {

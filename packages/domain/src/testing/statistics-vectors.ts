@@ -1,6 +1,6 @@
 import { aci, conformalQuantile, forecastBand, mixSigma, pinball } from '../forecast/band.ts';
-import { forecastDepth } from '../forecast/forecast-depth.ts';
 import { sessionMatrix } from '../prices/session-matrix.ts';
+import { forecastDepth } from '../research/calibration/forecast-table.ts';
 import { episodes } from '../research/episodes.ts';
 import { costOf } from '../research/walk/costs.ts';
 import { createForwardWalk } from '../research/walk/forward-walk.ts';

@@ -3,8 +3,7 @@ import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/base/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { ApiDocument } from '../areas/operations/docs-page.ts';
-import { withDescriptions } from './openapi-descriptions.ts';
-import { withFieldDescriptions } from './openapi-fields.ts';
+import { withDescriptions, withFieldDescriptions } from './openapi-descriptions.ts';
 
 /** Applies to every call. */
 export const FOR_ALL =

@@ -1,9 +1,13 @@
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { PLURAL } from '../../../../scripts/languages/icu.ts';
-import { RULES, translated } from '../../../../scripts/languages/translated.ts';
+import { type Catalogue, catalogueOf, readCatalogue } from '../../../../scripts/languages/catalogues.ts';
+import { compileMessage, PLURAL } from '../../../../scripts/languages/icu.ts';
+import { readMessages } from '../../../../scripts/languages/messages.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+
+/** Module that exports the plural category selector. */
+export const RULES = 'virtual:plural-rules';
 
 /** Builds the pages in a language: texts from the catalogues replace the English ones before any other transform. */
 export function translate(language: string): Plugin {
@@ -20,4 +24,20 @@ export function translate(language: string): Plugin {
 			return other === code ? undefined : { code: other, map: null };
 		},
 	};
+}
+
+/** A source with its texts translated by a catalogue. Throws if a text cannot be written: it counts or shows what the English one does not have. */
+export function inWordsOf(file: string, code: string, catalogue: Catalogue): string {
+	if (Object.keys(catalogue).length === 0) return code;
+	const other = readMessages(file, code, (key, args) => {
+		const text = catalogue[key];
+		return text === undefined ? undefined : compileMessage(text, args);
+	}).code;
+	return other.includes(PLURAL) ? `import { ${PLURAL} } from '${RULES}';${other}` : other;
+}
+
+/** A source of the pages in another language; `file` is its path from the root. */
+function translated(root: string, file: string, code: string, language: string): string {
+	const name = catalogueOf(file);
+	return name === undefined ? code : inWordsOf(file, code, readCatalogue(root, language, name));
 }

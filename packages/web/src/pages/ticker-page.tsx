@@ -1,18 +1,20 @@
+import type { ReactNode } from 'react';
 import { usePlace } from '../entities/ticker/place.ts';
 import type { TickerSearch, TickerState } from '../entities/ticker/ticker-state.ts';
 import { PricePanel } from '../features/price/price-panel.tsx';
 import { useFrame } from '../features/shell/use-frame.ts';
 import { EmbedButton } from '../features/ticker/embed/embed-button.tsx';
+import { OutlinePanel } from '../features/ticker/outline.tsx';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
 import { WhyPanel } from '../features/why/why-panel.tsx';
-import type { TickerDetail, WorkspaceDetail } from '../lib/api/types.ts';
+import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../lib/api/types.ts';
+import panel from '../ui/panel.module.css';
 import { Notice } from '../ui/states/notice.tsx';
 import { onDemand } from '../ui/states/on-demand.tsx';
-import { TickerOutlinePage } from './ticker-outline-page.tsx';
 import css from './ticker-page.module.css';
-import { TickerSkeleton } from './ticker-skeleton.tsx';
+import { DetailsSkeleton, TickerSkeleton } from './ticker-skeleton.tsx';
 
 // Below the first screen, which doesn't wait for them.
 
@@ -50,6 +52,26 @@ export function TickerPage({ id, search }: { id: number; search: TickerSearch })
 		>
 			{({ detail, workspace }, state) => <TickerBody detail={detail} workspace={workspace} state={state} />}
 		</TickerFrame>
+	);
+}
+
+interface TickerOutlinePageProps {
+	outline: TickerOutline;
+	state: TickerState;
+	/** Why the details aren't shown; undefined while loading. */
+	instead: ReactNode;
+}
+
+/** The public part of a ticker, with a place for its details: the whole page without scripts. */
+export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePageProps) {
+	return (
+		<div className={css['panels']}>
+			<OutlinePanel outline={outline} state={state} />
+			{instead ? <div className={css['instead']}>{instead}</div> : <DetailsSkeleton />}
+			<noscript className={css['instead']}>
+				<p className={panel['panel']}>{words.needsScript}</p>
+			</noscript>
+		</div>
 	);
 }
 

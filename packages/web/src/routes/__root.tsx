@@ -1,24 +1,26 @@
-import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useRouteContext } from '@tanstack/react-router';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
+import { reportViewing } from '../entities/live/report-viewing.ts';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
-import { ViewingReporter } from '../features/live/viewing-reporter.tsx';
 import { Crash } from '../features/shell/crash.tsx';
-import { Degraded } from '../features/shell/degraded.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
-import { Hydrated } from '../features/shell/hydrated.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
+import { degradedText } from '../features/shell/market-clock.ts';
 import { frameQuery } from '../features/shell/queries.ts';
+import { useFrame } from '../features/shell/use-frame.ts';
 import { words } from '../features/shell/words.ts';
 import { TickerSearchDialog, useTickerSearch } from '../features/ticker-search/ticker-search-dialog.tsx';
 import { CONSENT_SCRIPT } from '../lib/consent-script.ts';
 import { LANGUAGE } from '../lib/language.ts';
+import { markHydrated } from '../lib/mark-hydrated.ts';
 import { needsOtherLanguage } from '../lib/reader-language.ts';
 import type { RouterContext } from '../lib/router-context.ts';
 import { Snackbars } from '../ui/snackbars/snackbars.tsx';
+import { Notice } from '../ui/states/notice.tsx';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { sitePath } from '../lib/address/site-path.ts';
@@ -115,3 +117,43 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 	component: Root,
 	errorComponent: Crash,
 });
+
+/**
+ * Marks the document as interactive, for tests and assistive scripts. The page hydrates after the frame around it, in its own boundaries: one of
+ * the router's outlet and one of its match. This one is just as deep and comes after them, so it hydrates last, except for parts that load their
+ * own script and report themselves.
+ */
+function Hydrated() {
+	return (
+		<Suspense>
+			<Suspense>
+				<Mark />
+			</Suspense>
+		</Suspense>
+	);
+}
+
+function Mark() {
+	useEffect(() => markHydrated(), []);
+	return null;
+}
+
+/** Shows current problems of the service above every page. */
+function Degraded() {
+	const lines = degradedText(useFrame()?.degraded ?? []);
+	if (lines.length === 0) return null;
+	return (
+		<Notice>
+			{lines.map((line) => (
+				<p key={line}>{line}</p>
+			))}
+		</Notice>
+	);
+}
+
+/** Reports viewer activity to the server. Renders nothing. */
+function ViewingReporter() {
+	const { api } = useRouteContext({ from: '__root__' });
+	useEffect(() => reportViewing(() => void api.operations.looking().catch(() => {})), [api]);
+	return null;
+}

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
-import { BreadthPage } from '../features/breadth/breadth-page.tsx';
+import { BreadthPage, RecountActions } from '../features/breadth/breadth-page.tsx';
 import { readBreadth } from '../features/breadth/breadth-state.ts';
-import { RecountActions } from '../features/breadth/recount-actions.tsx';
 import { breadthSearch } from '../features/breadth/search-params.ts';
 import { breadthTitles } from '../features/breadth/titles.ts';
 import { unlistedHead } from '../lib/head.ts';

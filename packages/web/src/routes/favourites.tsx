@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
+import type { ListState } from '../entities/list-state/state.ts';
 import { requireSession } from '../entities/session/require-session.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
-import { favouritesState } from '../pages/favourites.ts';
 import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { WorkspacePage } from '../pages/workspace-page.tsx';
@@ -33,3 +33,12 @@ export const Route = createFileRoute('/favourites')({
 	head: unlistedHead('/favourites', listTitles.favouritesTitle, listTitles.favouritesDescription),
 	component: Favourites,
 });
+
+/** Favourites without a tab: all eligible tickers, by rate. */
+function favouritesState(state: ListState): ListState {
+	return {
+		...state,
+		tab: 'free',
+		choice: { ...state.choice, favorite: true, dislike: false },
+	};
+}

@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { requireSession } from '../entities/session/require-session.ts';
-import { historySearch } from '../entities/ticker/history-state.ts';
+import { type HistorySearch, historySearch, readHistoryState } from '../entities/ticker/history-state.ts';
+import { History, HistoryWaiting } from '../features/history/history.tsx';
 import { historyTitles } from '../features/history/titles.ts';
-import { HistoryPage } from '../pages/history-page.tsx';
+import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { waitOnServer } from '../pages/load.ts';
 import { loadTickerPage } from '../pages/load-ticker.ts';
 import { NeedsLicence } from '../pages/needs-licence.tsx';
 import { tickerPartHead } from '../pages/ticker-part-head.ts';
+import { InvalidValues } from '../ui/states/invalid-values.tsx';
 
-function History() {
+function HistoryRoute() {
 	const { id } = Route.useParams();
 	return (
 		<NeedsLicence>
@@ -25,5 +27,20 @@ export const Route = createFileRoute('/ticker/$id_/history')({
 	loaderDeps: ({ search }) => search,
 	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
 	head: tickerPartHead('history', historyTitles),
-	component: History,
+	component: HistoryRoute,
 });
+
+/** The past reports of a ticker. */
+function HistoryPage({ id, search }: { id: number; search: HistorySearch }) {
+	const { history, refused } = readHistoryState(search);
+	return (
+		<TickerFrame view="history" id={id} search={search} waiting={<HistoryWaiting />}>
+			{({ detail }, state) => (
+				<>
+					<InvalidValues refused={refused} />
+					<History detail={detail} state={state} history={history} />
+				</>
+			)}
+		</TickerFrame>
+	);
+}

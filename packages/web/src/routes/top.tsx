@@ -1,9 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { loadTops } from '../features/tops/load-tops.ts';
+import { topTableQuery } from '../entities/tops/top-table.ts';
+import { rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
+import { besideUntil, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';
 import { TopPage } from '../features/tops/top-page.tsx';
 import { topSearch } from '../features/tops/top-search.ts';
-import { readTopState } from '../features/tops/top-state.ts';
+import { readTopState, type TopState } from '../features/tops/top-state.ts';
+import type { Api } from '../lib/api/client.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
@@ -25,3 +29,15 @@ export const Route = createFileRoute('/top')({
 	head: ({ match }) => pageHead({ title: topTitles.title, description: topTitles.description, path: '/top', origin: match.context.origin }),
 	component: Top,
 });
+
+/** Loads every table of the address, then the closes and wheels of their rows. */
+async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClient }, state: TopState, licensed: boolean): Promise<void> {
+	const movers = [...TOP_TABLES, ...state.more].filter((name) => !isMention(name));
+	const queries = movers.map((category) =>
+		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
+	);
+	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+	const tables = queries.map(({ queryKey }) => queryClient.getQueryData(queryKey));
+	const ids = tickersIn(tables);
+	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids, besideUntil(state, tables)));
+}

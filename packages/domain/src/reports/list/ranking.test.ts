@@ -26,7 +26,7 @@ import { randomTable } from '../testing/random-table.ts';
 import { columnKey } from './column-values.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
-import { countRows, rankPage, rateOf, shareAtRate, symbolRanks } from './ranking.ts';
+import { countRows, rankPage, rateOf, shareAtRate, symbolRanks, topRows } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -310,4 +310,19 @@ describe('a ranked list', () => {
 		expect(rankPage(table, ranks, question, PARAMETERS_V1, { skip: 10_000, max: 10 }).rows).toHaveLength(0);
 		expect(rankPage(table, ranks, question, PARAMETERS_V1, { skip: 0, max: 0 }).rows).toHaveLength(0);
 	});
+});
+
+it('takes the first rows of any order, however close their values, and reads existing rows only', () => {
+	const values = fc.uniqueArray(fc.integer({ min: 0, max: 1000 }), { maxLength: 60 });
+	fc.assert(
+		fc.property(values, fc.integer({ min: -2, max: 70 }), fc.constantFrom(1, 0.001, 1e6), (keys, wanted, unit) => {
+			const found = topRows(keys.length, wanted, (a, b) => {
+				expect([keys[a], keys[b]]).not.toContain(undefined);
+				return (keys[a]! - keys[b]!) * unit;
+			});
+			const first = keys.toSorted((a, b) => a - b).slice(0, Math.max(0, wanted));
+			expect([...found].map((row) => keys[row])).toEqual(first);
+		}),
+		{ numRuns: 300 },
+	);
 });

@@ -1,4 +1,3 @@
-import { forecastDepth } from '../../forecast/forecast-depth.ts';
 import { PRICE_NULL } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
 import { copyInformation, FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';
@@ -7,6 +6,9 @@ import type { ReportTime } from '../../time/units.ts';
 
 /** The nibbles of price_short and price_long. */
 const PRICE_BITS = 0xff;
+
+/** Keeps share x n whole despite rounding in the last binary digit. */
+const TINY = 1e-9;
 
 /**
  * The report of algo forecast (signals.md section 2): that of algo reverse with other price depths. `drifts[t][row]` is the expected move of
@@ -56,6 +58,14 @@ export function forecastTable(
 		);
 	}
 	return table;
+}
+
+/**
+ * Algo forecast: depth of the ticker at `rank` (1 is the most extreme) of n in one tail, by the tail shares of levels 1..5. The top tail sets
+ * price_long, the bottom tail price_short: depth means "rank among tickers", not "size of the expected move".
+ */
+export function forecastDepth(rank: number, n: number, tails: readonly number[]): number {
+	return tails.filter((share) => rank <= share * n + TINY).length;
 }
 
 /** Depths of one tail: `order` lists rows starting with the most extreme, of `total` that were ranked. */

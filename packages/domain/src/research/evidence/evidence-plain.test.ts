@@ -11,11 +11,10 @@ import { clockVariance } from '../../time/bars.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { episodes } from '../episodes.ts';
 import { type DailyPanel, dailyPanel, logPanel, type RowEvents } from './daily-panel.ts';
-import { dailyPriceZ } from './daily-price-z.ts';
+import { dailyPriceZ, ringShares } from './daily-price-z.ts';
 import { forwardReturns } from './forward-returns.ts';
 import { hitTable } from './hit-table.ts';
 import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers.ts';
-import { ringShares } from './ring-shares.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 

@@ -5,8 +5,7 @@ import type { NotificationFields } from '@sw/domain/billing/payment-notification
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
 import type { IntakePriority } from './intake-priority.ts';
-import { createNotificationBatcher } from './notification-batcher.ts';
-import type { BillingParts, RejectedRequests } from './ports.ts';
+import type { BillingParts, BillingRecords, KeptNotification, NewNotification, RejectedRequests } from './ports.ts';
 
 export type Hook = RejectedRequests['hook'];
 
@@ -17,6 +16,15 @@ const REASONS = {
 	cut: 'valid signature, but a required field is missing',
 	test: 'test notification at the live address',
 } as const;
+
+/** Most notifications per statement. */
+const BATCH = 100;
+
+interface Waiting {
+	notice: NewNotification;
+	resolve(kept: KeptNotification): void;
+	reject(error: unknown): void;
+}
 
 /** Receives payment notifications: signed ones are stored unchanged before any processing; all others are only counted. */
 export function createIntake({
@@ -76,6 +84,38 @@ export function createIntake({
 			});
 		},
 	};
+}
+
+/**
+ * Stores concurrent notifications in one commit: those that arrive while others are being stored are part of the next one. Each call gets its own
+ * result. If a batch fails, each is stored alone, so that an invalid one affects no other.
+ */
+export function createNotificationBatcher(storeNotifications: BillingRecords['storeNotifications']) {
+	let waiting: Waiting[] = [];
+	let isKeeping = false;
+	const keepAll = async (some: readonly Waiting[]): Promise<void> => {
+		try {
+			const kept = await storeNotifications(some.map(({ notice: notification }) => notification));
+			for (const [at, one] of some.entries()) one.resolve(kept[at] as KeptNotification);
+		} catch (error) {
+			if (some.length === 1) for (const { reject } of some) reject(error);
+			else await Promise.all(some.map((one) => keepAll([one])));
+		}
+	};
+	const empty = async (): Promise<void> => {
+		isKeeping = true;
+		while (waiting.length > 0) {
+			const next = waiting.slice(0, BATCH);
+			waiting = waiting.slice(BATCH);
+			await keepAll(next);
+		}
+		isKeeping = false;
+	};
+	return (notification: NewNotification): Promise<KeptNotification> =>
+		new Promise((resolve, reject) => {
+			waiting.push({ notice: notification, resolve, reject });
+			if (!isKeeping) void empty();
+		});
 }
 
 /** Long enough for all of the provider's names and numbers. Cutting may leave a lone surrogate, which cannot be stored. */

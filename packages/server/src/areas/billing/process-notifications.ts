@@ -3,7 +3,6 @@ import { amountText } from '@sw/domain/billing/currency';
 import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event';
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
-import { takeFirstOfEachKey } from '@sw/domain/billing/take-first-of-each-key';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
 import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
 import { updateLicences } from './account-licence.ts';
@@ -225,6 +224,21 @@ function namesOf(notification: StoredNotification): string[] {
 }
 
 export type NotificationProcessor = ReturnType<typeof createNotificationProcessor>;
+
+/**
+ * From items of which those with a common key must keep their order: the ones that can be processed now, because no earlier item shares a key with
+ * them, and the rest.
+ */
+export function takeFirstOfEachKey<T>(things: readonly T[], namesOf: (thing: T) => readonly string[]): [first: T[], rest: T[]] {
+	const [first, rest]: [T[], T[]] = [[], []];
+	const taken = new Set<string>();
+	for (const thing of things) {
+		const names = namesOf(thing);
+		(names.some((name) => taken.has(name)) ? rest : first).push(thing);
+		for (const name of names) taken.add(name);
+	}
+	return [first, rest];
+}
 
 /**
  * Why a signed notification cannot count for an order; null where nothing contradicts it. The signature covers neither product nor subscription, so

@@ -3,6 +3,7 @@ import type { operatorCalls } from '@sw/contract/operations/operations';
 import { barSessionAt } from '@sw/domain/prices/bar-session';
 import { BAR_SESSIONS } from '@sw/domain/prices/blocks';
 import type { FirstReport } from '@sw/domain/reports/first-report';
+import { lagOf } from '@sw/domain/reports/lag';
 import type { Algo } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
@@ -13,7 +14,6 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
 import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import { punctualityOf } from './punctuality.ts';
 
 export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
 
@@ -43,6 +43,20 @@ export interface FreshnessParts {
 
 /** Sessions for which punctuality and missing reports are counted. */
 const SESSIONS = 20;
+
+interface Punctuality {
+	/** Reports published live. */
+	reports: number;
+	/** Wall-clock seconds from the end of the slot to publication; null where no report has a known time. */
+	p50: number | null;
+	p95: number | null;
+	worst: number | null;
+	/** Slots since the first live report that are too late, rebuilt, or without a report. */
+	missed: number;
+}
+
+/** Wall-clock time, whatever the market's speed: the length of a slot, after which the next report is due. */
+const TOO_LATE = 15 * 60_000;
 
 export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 	const { source, reports, calendar } = parts;
@@ -88,6 +102,25 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 		memory: { resident: memory.rss, heap: memory.heapUsed },
 		hub: { connections: hub.connections, held_polls: hub.heldPolls },
 	};
+}
+
+/** `expected`: elapsed slots, ascending. A live report without a recorded lag counts as on time. */
+export function punctualityOf(published: readonly FirstReport[], expected: readonly ReportTime[]): Punctuality {
+	const live = published.filter(({ reconstructed }) => !reconstructed).map((report) => ({ time: report.time, lag: lagOf(report) }));
+	const lags = live.flatMap(({ lag }) => (lag === null ? [] : [lag / 1_000])).sort((a, b) => a - b);
+	const since = live[0]?.time ?? Number.POSITIVE_INFINITY;
+	const punctual = new Set(live.filter(({ lag }) => lag === null || lag < TOO_LATE).map(({ time }) => time));
+	return {
+		reports: live.length,
+		p50: quantile(lags, 0.5),
+		p95: quantile(lags, 0.95),
+		worst: lags.at(-1) ?? null,
+		missed: expected.filter((time) => time >= since && !punctual.has(time)).length,
+	};
+}
+
+function quantile(sorted: readonly number[], share: number): number | null {
+	return sorted.length === 0 ? null : sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
 }
 
 /** Slots without a report, from the first report on. */

@@ -1,6 +1,25 @@
-import type { reports, timetableCalls } from '@sw/contract/reports/reports';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { reports as reportCalls, reports, timetableCalls } from '@sw/contract/reports/reports';
+import type { Licence } from '@sw/domain/reports/licence';
+import { isOpenTo, isOpenToVisitors } from '@sw/domain/reports/licence-gate';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate, parseDate } from '@sw/domain/time/zone';
+import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
-import { publicSchedule, type ReportsParts } from './public-schedule.ts';
+
+type PublicSchedule = AnswerOf<(typeof reportCalls)['publicSchedule']>;
+
+interface ReportsParts {
+	readonly reports: HotReports;
+	readonly calendar: Calendar;
+	/** The current timetable of a date; empty on days without a session. */
+	readonly slotsOn: (date: ExchangeDate) => readonly DatedSlot[] | Promise<readonly DatedSlot[]>;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+}
 
 export function reportsHandlers(parts: ReportsParts) {
 	return {
@@ -16,4 +35,37 @@ export function timetableHandlers(parts: ReportsParts) {
 			return query.algo === undefined ? found : { ...found, items: found.items.filter(({ algo }) => algo === query.algo) };
 		},
 	} satisfies Handlers<typeof timetableCalls>;
+}
+
+/** The slots of a date as this licence sees them. `date` is a New York date, or an instant on it. */
+async function publicSchedule(
+	{ reports, calendar, slotsOn, now }: ReportsParts,
+	date: string,
+	licence: Licence | null,
+): Promise<PublicSchedule> {
+	const day = parseDate(date) ?? newYorkDate(Date.parse(date));
+	const session = calendar.sessionOn(day);
+	const holiday = calendar.holidayOn(day);
+	const latest = reports.newest();
+	return {
+		date: day,
+		session: session ? { open: isoSeconds(session.open), close: isoSeconds(session.close), early_close: session.early } : null,
+		holiday: holiday ? { type: holiday.type, name: holiday.name } : null,
+		now: isoSeconds(now()),
+		latest: latest ? isoSeconds(latest.time) : null,
+		items: (await slotsOn(day)).map((slot) => ({
+			time: slot.time,
+			report: slot.report,
+			algo: slot.algo,
+			is_use: slot.is_use,
+			first: slot.first,
+			date: isoSeconds(slot.at),
+			published: reports.at(slot.at) !== undefined,
+			locked: !opens(licence, slot),
+		})),
+	};
+}
+
+function opens(licence: Licence | null, slot: DatedSlot): boolean {
+	return licence === null ? isOpenToVisitors(slot) : isOpenTo(licence, slot, slot.first);
 }

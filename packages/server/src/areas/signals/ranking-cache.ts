@@ -1,19 +1,23 @@
 import { asksDayFigures } from '@sw/domain/filters/groups';
 import { type RankedPage, rankPage } from '@sw/domain/reports/list/ranking';
 import { rowMask } from '@sw/domain/reports/list/row-mask';
-import type { ReportTable } from '@sw/domain/signals/report-table';
+import { CHANGE_UNITS, MOST_CHANGE, type ReportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
-import { changeAt } from '../../market/window/price-series.ts';
+import type { Directory } from '../../market/window/directory.ts';
+import { changeAt, dollarsAt } from '../../market/window/price-series.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { PricedReport } from '../cards.ts';
-import { lacksDayFigures, withDayFigures } from './day-figures.ts';
 import type { Reading } from './reading.ts';
 import type { SignalsParts } from './signals-parts.ts';
 
 /** Cached rankings, and their largest total size: each takes at most 60 kB for 10,000 tickers. */
 const KEPT = 300;
 const KEPT_BYTES = 64e6;
+
+/** Reports completed with the window's numbers, by the version of the window. */
+const completed = new WeakMap<ReportTable, { version: number; table: ReportTable }>();
 
 /** Ranked lists, each computed once per report and query, and masks over a report's rows, each computed once per set of IDs. */
 export function createRankingCache({ directory, parameters, prices }: Pick<SignalsParts, 'directory' | 'parameters' | 'prices'>) {
@@ -63,3 +67,27 @@ export function createRankingCache({ directory, parameters, prices }: Pick<Signa
 }
 
 export type RankingCache = ReturnType<typeof createRankingCache>;
+
+/** Whether no row has change or dollar volume: the report is from a version of the product that didn't store them. */
+function lacksDayFigures({ change, dollarVolume }: ReportTable): boolean {
+	return dollarVolume.every(Number.isNaN) && change.every((value) => value === UNKNOWN_CHANGE);
+}
+
+/** The report with these numbers from the bars up to its time; unknown where the window doesn't have them. */
+function withDayFigures(table: ReportTable, window: PriceWindow, directory: Directory, asOf: number): ReportTable {
+	const version = window.version();
+	const found = completed.get(table);
+	if (found?.version === version) return found.table;
+	const change = new Int32Array(table.count);
+	const dollarVolume = new Float32Array(table.count);
+	for (let row = 0; row < table.count; row++) {
+		const id = table.tickerId[row] as TickerId;
+		const price = table.price[row]! / 10_000;
+		const since = changeAt(window, directory.rowOf(id), asOf, price);
+		change[row] = since === null ? UNKNOWN_CHANGE : Math.min(Math.round(since * CHANGE_UNITS), MOST_CHANGE);
+		dollarVolume[row] = directory.byId(id)?.type === 'index' ? Number.NaN : dollarsAt(window, directory.rowOf(id), asOf, price);
+	}
+	const whole = { ...table, change, dollarVolume };
+	completed.set(table, { version, table: whole });
+	return whole;
+}

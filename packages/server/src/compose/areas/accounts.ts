@@ -9,7 +9,7 @@ import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/rec
 import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
 import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
 import type { HashCosts } from '../../areas/accounts/parts/hasher.ts';
-import { createSetupLink } from '../../areas/accounts/users/setup-link.ts';
+import { createSetupLink } from '../../areas/accounts/users/invitations.ts';
 import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
 import { createCaptcha } from '../../outside/captcha/captcha.ts';

@@ -1,17 +1,27 @@
-import { MINUTE, utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, MINUTE, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { seriesSizes } from '@sw/store/clickhouse/sizes';
 import type { Stores } from '@sw/store/open';
 import { databaseSize } from '@sw/store/postgres/records/database-size';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
 import type { HealthDetail } from '../../areas/operations/health-detail.ts';
-import { growthOf, type SizesByDay, withDay } from '../../areas/operations/store-sizes.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { spaceOf } from '../../platform/disk-space.ts';
 
 const KEY = 'store_sizes';
 /** Sizes change slowly, and a query reads the whole catalogue. */
 const FRESH = MINUTE;
+
+/** Bytes by part, on one day. */
+type Sizes = Readonly<Record<string, number>>;
+
+/** The first measured sizes of each recorded day. */
+export type SizesByDay = Readonly<Record<string, Sizes>>;
+
+/** Days recorded. */
+const KEPT = 30;
+
+const DAY = 86_400_000;
 
 /** Sizes of the stores. The first sizes of each day are kept, to calculate growth. */
 export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folder: string, wall: WallClock) {
@@ -37,4 +47,27 @@ export function openStoreSizes(stores: Pick<Stores, 'records' | 'series'>, folde
 			return sizes;
 		},
 	};
+}
+
+/** Adds a day; undefined where it is already recorded. */
+export function withDay(days: SizesByDay, date: ExchangeDate, sizes: Sizes): SizesByDay | undefined {
+	return days[date]
+		? undefined
+		: Object.fromEntries(
+				Object.entries({ ...days, [date]: sizes })
+					.sort(([a], [b]) => (a < b ? -1 : 1))
+					.slice(-KEPT),
+			);
+}
+
+/** Average growth of each part per day since the oldest recorded day; null on that day itself, and for a part that did not exist then. */
+export function growthOf(days: SizesByDay, date: ExchangeDate, sizes: Sizes): Readonly<Record<string, number | null>> {
+	const oldest = Object.keys(days).sort()[0];
+	const passed = oldest === undefined ? 0 : (Date.parse(date) - Date.parse(oldest)) / DAY;
+	return Object.fromEntries(
+		Object.entries(sizes).map(([name, bytes]) => {
+			const before = oldest === undefined ? undefined : days[oldest]?.[name];
+			return [name, before === undefined || passed <= 0 ? null : (bytes - before) / passed];
+		}),
+	);
 }

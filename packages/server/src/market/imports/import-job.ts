@@ -1,11 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { normalSymbol } from '@sw/domain/prices/symbol';
 import { FILE_READING, isFileZone } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
+import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import type { ImportProgress } from '../../intake/files/read-import.ts';
+import { INSTRUCTIONS } from '../../intake/files/watched-folder.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { MARKET_LANE } from '../stored/market-lane.ts';
-import type { ImportResult, RequestedImport } from './import-files.ts';
-import { readInstructions } from './read-instructions.ts';
+import type { ImportResult, ImportRun, RequestedImport } from './import-files.ts';
 
 /** How to read files, where the user sets it. */
 export const IMPORT_OPTIONS = z.object({
@@ -38,6 +42,32 @@ export interface ImportsFiles {
 	importFiles(path: string, options: RequestedImport, log: (line: string) => void): Promise<ImportResult>;
 }
 
+/** How a dropped file is read, as written beside it: what flags say on the command line. */
+const INSTRUCTION_FIELDS = {
+	format: oneOf(FILE_READING.format),
+	zone: z.string('takes a text').refine(isFileZone, 'takes utc, new-york or a time zone such as America/Chicago or EST').exactOptional(),
+	stamp: oneOf(FILE_READING.stamp),
+	dates: oneOf(FILE_READING.dates),
+	interval: z
+		.union([z.literal(1), z.literal(5), z.literal(15), z.enum(FILE_READING.interval)], 'takes 1, 5, 15 (minutes) or "day"')
+		.transform((value) => (value === 'day' ? value : (Number(value) as 1 | 5 | 15)))
+		.exactOptional(),
+	symbol: z
+		.string('takes a text')
+		.refine((text) => normalSymbol(text) !== undefined, 'takes a symbol such as AAPL or BRK.B')
+		.exactOptional(),
+	symbol_from: oneOf(FILE_READING.symbol_from),
+	as_of: z
+		.string('takes a text')
+		.refine((text) => parseDate(text) !== undefined, 'takes a date such as 2023-09-18')
+		.transform(exchangeDate)
+		.exactOptional(),
+};
+
+const instructions = z.strictObject(INSTRUCTION_FIELDS);
+type Instructions = z.infer<typeof instructions>;
+type Reading = Pick<ImportRun, 'format' | 'zone' | 'stamp' | 'dates' | 'interval' | 'symbol' | 'symbolFrom' | 'asOf'>;
+
 /** Each file is one batch and finished files are skipped: an interrupted import continues with the file it was reading. */
 export function importJob(market: ImportsFiles): BoundJob {
 	return bindJob(IMPORT, async ({ path, options, isDropped = false }, { say, progress, signal }) => {
@@ -65,6 +95,42 @@ export function importJob(market: ImportsFiles): BoundJob {
 /** Whether there was at least one file and none failed. */
 export function isWhole({ files, known, failed }: ImportResult): boolean {
 	return failed === 0 && files + known > 0;
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+	return z.enum(values, `takes ${values.join(', ')}`).exactOptional();
+}
+
+/** From '<name>.import.json' beside a file or folder, and 'import.json' in its folder for what that leaves open. Error naming file and field. */
+export async function readInstructions(path: string): Promise<Reading> {
+	const reported: Instructions = {
+		...(await readInstructionFile(join(dirname(path), INSTRUCTIONS))),
+		...(await readInstructionFile(`${path}.${INSTRUCTIONS}`)),
+	};
+	const { symbol_from, as_of, ...options } = reported;
+	return { ...options, ...(symbol_from && { symbolFrom: symbol_from }), ...(as_of && { asOf: as_of }) };
+}
+
+async function readInstructionFile(file: string): Promise<Instructions> {
+	const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+	if (text === undefined) return {};
+	const name = basename(file);
+	let value: unknown;
+	try {
+		value = JSON.parse(text.replace(/^\uFEFF/, ''));
+	} catch (error) {
+		throw new Error(`${name} isn't JSON: ${error instanceof Error ? error.message : String(error)}`);
+	}
+	const parsed = instructions.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const [issue] = parsed.error.issues;
+	const field = issue?.path.join('.');
+	if (issue?.code === 'unrecognized_keys')
+		throw new Error(`${name} has an unknown field '${issue.keys[0]}': it takes ${Object.keys(INSTRUCTION_FIELDS).join(', ')}.`);
+	throw new Error(field ? `${name}: ${field} ${issue?.message}.` : `${name} takes an object such as {"zone": "utc", "interval": 15}.`);
 }
 
 /** Failures named in the error of a job. */

@@ -1,8 +1,8 @@
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
-import { slotEnd } from '@sw/domain/time/slots';
-import { type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
+import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { SlotData } from '../../intake/provider.ts';
 import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
@@ -14,7 +14,6 @@ import { readFilingsUntil } from '../filings/read-filings.ts';
 import type { MarketParts } from '../parts.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
-import { type ClosedMarket, waitForOpen } from './closed-hours.ts';
 import { addVolumes } from './fill-extended.ts';
 import { readMentionsUntil } from './read-mentions.ts';
 
@@ -39,6 +38,20 @@ export interface Live {
 	follow?: (report: ReportTime) => Promise<void>;
 }
 
+/** So long before they are forgotten the hours of a closed market are asked for. */
+const AHEAD = 4 * HOUR;
+
+interface ClosedMarket {
+	readonly clock: Pick<MarketClock, 'now' | 'waitUntil'>;
+	readonly signal: AbortSignal;
+	/** How far back counters of mentions reach, milliseconds; Infinity where there are none, or where they forget nothing. */
+	readonly reach: number;
+	/** End of the last hour that was counted. */
+	until(): UtcMs | undefined;
+	/** Takes the hours up to an instant where they are ready. */
+	take(time: UtcMs): Promise<void>;
+}
+
 /**
  * Runs slot after slot until the signal aborts: waits for its end on the market clock, fetches, stores and scores it, publishes the report and only then
  * prepares the engine for the next one. An outage of the provider or a store is retried; the last good report stays.
@@ -55,6 +68,25 @@ export async function runLive(live: Live): Promise<void> {
 		// A restart must not publish at the same time.
 		await Promise.all(following);
 	}
+}
+
+/**
+ * Waits for the open of a market. What is said meanwhile is asked for before counters forget it: a day is compared with whole days, Saturdays among
+ * them. As seldom as that, since some counters are paid.
+ */
+export async function waitForOpen({ clock, signal, reach, until, take }: ClosedMarket, open: UtcMs): Promise<void> {
+	let nextAt = 0;
+	for (;;) {
+		const due = utcMs(Math.max((until() ?? 0) + reach - AHEAD, nextAt));
+		if (due >= open) break;
+		await clock.waitUntil(due, signal);
+		const now = clock.now();
+		// A clock may come to its time late.
+		if (now >= open) break;
+		await take(now);
+		nextAt = now + SLOT_MS;
+	}
+	await clock.waitUntil(open, signal);
 }
 
 async function runSlots(live: Live, follow: (report: ReportTime) => void): Promise<void> {

@@ -4,9 +4,9 @@ import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@s
 import { addTopBar, addTopSlots, type TopBar, type TopColumns, topColumns } from '@sw/domain/prices/top-columns';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { type TopSpan, topSpan } from '@sw/domain/prices/top-span';
-import { medianVolumes } from '@sw/domain/prices/usual-volumes';
 import { expectedShare } from '@sw/domain/signals/expected-share';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { median } from '@sw/domain/statistics/median';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
@@ -38,6 +38,13 @@ const USUALS_KEPT = 8;
 interface UsualVolumes {
 	readonly sessions: number;
 	readonly day: Float64Array;
+}
+
+/** What one session traded: NaN closes where a row did not trade, and new shares for one old since then. */
+interface TradedDay {
+	readonly close: ArrayLike<number>;
+	readonly volume: ArrayLike<number>;
+	readonly ratios: ArrayLike<number> | undefined;
 }
 
 /** Builds the columns of top tables from the window, once for each interval and instant. */
@@ -198,6 +205,18 @@ export function createTopSource(window: PriceWindow, directory: Directory, calen
 			}
 		},
 	};
+}
+
+/**
+ * Usual shares of a day, by row: the median over sessions, oldest first, as in the volume of the wheel (signals.md 1.4). Sessions before a row's first trade
+ * do not count; NaN where fewer than `minimum` are left.
+ */
+export function medianVolumes(days: readonly TradedDay[], rows: number, minimum: number): Float64Array {
+	return Float64Array.from({ length: rows }, (_, row) => {
+		const first = days.findIndex(({ close }) => !Number.isNaN(close[row]));
+		const known = first === -1 ? [] : days.slice(first).map(({ volume, ratios }) => volume[row]! * (ratios?.[row] ?? 1));
+		return known.length < minimum ? Number.NaN : (median(known) ?? Number.NaN);
+	});
 }
 
 /** Slots of a session that lie in the span. */

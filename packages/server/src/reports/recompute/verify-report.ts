@@ -1,9 +1,9 @@
-import { keepEarlierKnowledge } from '@sw/domain/filings/earlier-knowledge';
+import { informationState, LOOK_BACKS } from '@sw/domain/filings/information';
 import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/reports/chain';
 import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
-import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
+import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { linkOf } from '@sw/store/chain/report-link';
@@ -65,6 +65,26 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 		sameEngine: ENGINE_VERSIONS.includes(record.engineVersion),
 		recomputed: recomputed.table !== undefined,
 	};
+}
+
+/**
+ * Filings of the past may be read after a reconstructed report was built. Where a recomputed row differs from the stored one only by what is known in
+ * addition, the stored one is kept: it was unknown, or named an earlier filing. A 'no', and a filing later than the newest one now, were never known.
+ */
+export function keepEarlierKnowledge(recomputed: ReportTable, stored: ReportTable): void {
+	const rows = new Map(Array.from(stored.tickerId, (id, row) => [id, row]));
+	for (let at = 0; at < recomputed.count; at++) {
+		const row = rows.get(recomputed.tickerId[at]!);
+		if (row !== undefined && knewLess(stored, row, recomputed, at)) copyInformation(stored, row, recomputed, at);
+	}
+}
+
+function knewLess(stored: ReportTable, row: number, recomputed: ReportTable, at: number): boolean {
+	if (stored.filingAccepted[row]! > recomputed.filingAccepted[at]!) return false;
+	return LOOK_BACKS.every((lookBack) => {
+		const before = informationState(stored.information[row]!, lookBack);
+		return before === 'unknown' || before === informationState(recomputed.information[at]!, lookBack);
+	});
 }
 
 /** The reports before and after, as far as there are any. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '../../lib/api/types.ts';
-import { sparklinePoints } from '../sparkline/geometry.ts';
 import { barOfReport, barsSummary, candlesOf } from './candles.ts';
 
 const bars: Bars = {
@@ -34,16 +33,5 @@ describe('candles', () => {
 	it('sum up their range, and nothing without bars', () => {
 		expect(barsSummary(bars)).toEqual({ first: 11, last: 12, low: 9, high: 13 });
 		expect(barsSummary({ ...bars, close: [] })).toBeUndefined();
-	});
-});
-
-describe('sparklinePoints', () => {
-	it('spans the box from low to high', () => {
-		expect(sparklinePoints([1, 3, 2], 10, 4)).toBe('0.0,4.0 5.0,0.0 10.0,2.0');
-	});
-
-	it('draws a flat price in the middle and nothing of one value', () => {
-		expect(sparklinePoints([2, 2], 10, 4)).toBe('0.0,2.0 10.0,2.0');
-		expect(sparklinePoints([2], 10, 4)).toBe('');
 	});
 });

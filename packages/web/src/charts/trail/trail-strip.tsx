@@ -1,7 +1,6 @@
 import type { Tone } from '@sw/domain/signals/wheel/model';
 import { depthPaths } from '../runs/geometry.ts';
 import wheel from '../wheel/wheel.module.css';
-import { ratePath } from './geometry.ts';
 import css from './trail.module.css';
 
 export interface TrailRow {
@@ -87,6 +86,17 @@ export function TrailStrip({ rates, listed, rows, days, marked, rateName, label 
 			</div>
 		</figure>
 	);
+}
+
+/** Bars of the rate from the bottom of a box of `height`, one unit wide per report; the highest one fills it. `chosen` selects the bars to draw. */
+export function ratePath(rates: readonly number[], height: number, chosen: readonly boolean[]): string {
+	const highest = Math.max(1, ...rates);
+	return rates
+		.map((rate, i) => {
+			const tall = Math.round((rate / highest) * height * 100) / 100;
+			return chosen[i] && tall > 0 ? `M${i} ${height}h0.8v${-tall}h-0.8z` : '';
+		})
+		.join('');
 }
 
 function look(tone: Tone, depth: number | null): string {

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import cards from '../../ui/cards-table.module.css';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import table from '../../ui/data-table.module.css';
 import edges from '../../ui/edges.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
@@ -9,8 +10,7 @@ import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './administration.module.css';
 import { adminLink } from './links.ts';
-import { TablePages } from './table-pages.tsx';
-import { type TableRules, type TableState, writeTable } from './table-state.ts';
+import { PAGE, type TableRules, type TableState, writeTable } from './table-state.ts';
 import { adminWords } from './words.ts';
 
 export interface AdminColumn<Row, C extends string> {
@@ -81,6 +81,30 @@ export function AdminTable<Row, C extends string, F extends string>(props: Props
 			)}
 			<TablePages rules={rules} state={state} total={data.total_count} isMore={data.is_more} />
 		</>
+	);
+}
+
+interface TablePagesProps<C extends string, F extends string> {
+	rules: TableRules<C, F>;
+	state: TableState<C, F>;
+	total: number;
+	/** There are more than the count limit. */
+	isMore?: boolean | undefined;
+}
+
+/** Pagination of a table; absent if there is only one page. */
+function TablePages<C extends string, F extends string>({ rules, state, total, isMore = false }: TablePagesProps<C, F>) {
+	const { page } = state;
+	if (total <= PAGE && page === 1) return null;
+	const from = (page - 1) * PAGE;
+	const to = (next: number) => adminLink(rules.page, writeTable(rules, { ...state, page: next }));
+	return (
+		<PageSteps
+			label={adminWords.pages}
+			text={adminWords.pageOf(Math.min(from + 1, total), Math.min(from + PAGE, total), total, isMore)}
+			previous={page > 1 ? to(page - 1) : undefined}
+			next={from + PAGE < total ? to(page + 1) : undefined}
+		/>
 	);
 }
 

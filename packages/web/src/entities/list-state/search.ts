@@ -9,8 +9,8 @@ import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
 import { toDotted } from '../../lib/address/query-grammar.ts';
 import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { filterAddressWords } from './filter-address-words.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
+import { filterAddressWords } from './words.ts';
 
 export const LIST_KEYS = [
 	'tabType',

@@ -1,14 +1,14 @@
 import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import type { Api } from '../../lib/api/client.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import panel from '../../ui/panel.module.css';
 import { compareLink } from '../compare/compare-link.ts';
 import { useSession } from '../session/session-query.ts';
-import { tickerQuery } from './queries.ts';
 import { linkWords as words } from './words.ts';
 
 interface Props {
@@ -83,4 +83,9 @@ function LinkList({ ticker, id }: Props) {
 			) : null}
 		</>
 	);
+}
+
+/** What is known of a ticker apart from its bars. */
+function tickerQuery(api: Api, id: number) {
+	return queryOptions({ queryKey: ['prices', 'ticker', id], queryFn: () => api.prices.ticker({ params: { id } }) });
 }

@@ -1,14 +1,18 @@
+import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { safeRedirect } from '../../entities/session/redirect-to.ts';
 import { useReadSession } from '../../entities/session/use-sign.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
-import { NarrowPage } from '../../ui/forms/form-box.tsx';
+import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { Notice } from '../../ui/states/notice.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { ConfirmForm, type Proof } from './confirm-form.tsx';
 import { linkFault } from './link-fault.ts';
 import { useRunOnce } from './use-run-once.ts';
 import { words } from './words.ts';
@@ -22,6 +26,16 @@ interface Props {
 interface Confirmed {
 	email: string;
 	signedIn: boolean;
+}
+
+/** What proves that the reader owns the account behind the link. */
+interface Proof {
+	password?: string;
+	new_password?: string;
+}
+
+interface ConfirmFormProps {
+	send(proof: Proof): Promise<void>;
 }
 
 /** The page of an address confirmation link. */
@@ -71,6 +85,50 @@ export function ConfirmPanel({ id, code, redirectTo }: Props) {
 				</StateBox>
 			) : null}
 		</NarrowPage>
+	);
+}
+
+/** A link opened in another browser, such as on a phone, needs the account's password, or replaces it. */
+function ConfirmForm({ mayChooseNew, send }: ConfirmFormProps & { mayChooseNew: boolean }) {
+	const [isNew, setNew] = useState(false);
+	return (
+		<>
+			<Notice tone="plain">{words.confirmOther}</Notice>
+			{isNew ? <NewPasswordForm send={send} /> : <PasswordForm send={send} />}
+			{mayChooseNew && !isNew ? (
+				<p>
+					<button type="button" className={buttonClass} onClick={() => setNew(true)}>
+						{words.chooseNew}
+					</button>
+				</p>
+			) : null}
+		</>
+	);
+}
+
+function NewPasswordForm({ send }: ConfirmFormProps) {
+	const form = useForm({ new_password: newPasswordRules }, { new_password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field
+				form={form}
+				name="new_password"
+				label={words.newPassword}
+				type="password"
+				autoComplete="new-password"
+				hint={words.chooseNewHint}
+				autoFocus
+			/>
+		</FormBox>
+	);
+}
+
+function PasswordForm({ send }: ConfirmFormProps) {
+	const form = useForm({ password: anyPasswordRules }, { password: '' }, send);
+	return (
+		<FormBox form={form} submit={words.confirmIt}>
+			<Field form={form} name="password" label={words.chosenPassword} type="password" autoComplete="current-password" autoFocus />
+		</FormBox>
 	);
 }
 

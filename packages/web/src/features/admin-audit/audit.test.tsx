@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { adminWords } from '../../entities/administration/words.ts';
 import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminAudit } from './audit.tsx';
-import type { AuditEntry } from './queries.ts';
+import { AdminAudit, type AuditEntry, detailText } from './audit.tsx';
 
 const entry: AuditEntry = {
 	id: 7,
@@ -52,4 +52,18 @@ it('says how far its pages go', async () => {
 	await open({}, { total_count: 10_000, is_more: true });
 	await expect.element(page.getByText('1–20 of more than 10000')).toBeVisible();
 	await expect.element(page.getByText(/^Paging stops after 10,000 entries/)).toBeVisible();
+});
+
+describe('what changed, in the audit log', () => {
+	it.each([
+		[{}, ''],
+		[{ license: ['premium', 'pro'], role: ['user', 'admin'] }, 'license: premium → pro, role: user → admin'],
+		[{ until: [null, '2026-07-01'] }, `until: ${adminWords.none} → 07/01/2026`],
+		[{ tickers: [4, 5, 6], job: 'abc' }, 'tickers: 4; 5; 6, job: abc'],
+		[{ closures: [[], [{ date: '2026-06-30', reason: 'storm' }]] }, `closures: ${adminWords.none} → date 06/30/2026, reason storm`],
+		[{ options: { zone: 'utc', interval: 15 } }, 'options: zone utc, interval 15'],
+		[{ kept: false, rows: 0 }, 'kept: false, rows: 0'],
+	])('%j is shown as %j', (detail, text) => {
+		expect(detailText(detail)).toBe(text);
+	});
 });

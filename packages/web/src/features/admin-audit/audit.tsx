@@ -1,18 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { routes } from 'virtual:routes/administration';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import css from '../../entities/administration/administration.module.css';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import { type Api, urlOf } from '../../lib/api/client.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
-import { detailText } from './detail-text.ts';
-import { AUDIT, type AuditEntry, auditFileUrl, auditQuery } from './queries.ts';
 import { auditWords } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
@@ -23,6 +26,20 @@ const COLUMNS: readonly AdminColumn<AuditEntry, string>[] = [
 	{ key: 'detail', label: auditWords.detail, cell: ({ detail }) => detailText(detail), whole: ({ detail }) => detailText(detail) },
 	{ key: 'address', label: auditWords.address, cell: ({ address }) => address },
 ];
+
+type Detail = Readonly<Record<string, unknown>>;
+
+export type AuditEntry = AnswerOf<Contract['accounts']['audit']>['items'][number];
+type AuditFilter = 'actor' | 'act' | 'target' | 'from' | 'to';
+type AuditState = TableState<'time', AuditFilter>;
+
+const AUDIT: TableRules<'time', AuditFilter> = {
+	page: 'audit',
+	sorts: [],
+	sortBy: 'time',
+	sortDir: 'desc',
+	filters: { actor: 'text', act: 'text', target: 'text', from: 'date', to: 'date' },
+};
 
 export function AdminAudit({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -51,4 +68,34 @@ export function AdminAudit({ search }: { search: AdminSearch }) {
 			{data?.is_more ? <p className={css['note']}>{auditWords.older}</p> : null}
 		</>
 	);
+}
+
+/** The change as text: 'license: premium → pro, role: user → admin'. A pair is before and after; any other list is a list. */
+export function detailText(detail: Detail): string {
+	return Object.entries(detail)
+		.map(([key, value]) => `${key}: ${Array.isArray(value) && value.length === 2 ? value.map(textOf).join(' → ') : textOf(value)}`)
+		.join(', ');
+}
+
+function auditQuery(api: Api, state: AuditState) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'audit', state],
+		queryFn: () => api.accounts.audit({ query: { ...filtersOf(state), ...rangeOf(state) } }),
+		...LIVE,
+	});
+}
+
+/** Address of the CSV file with the current search. */
+function auditFileUrl(state: AuditState): string {
+	const [, path] = routes.accounts.auditExport;
+	return urlOf(path, { query: filtersOf(state) });
+}
+
+function textOf(value: unknown): string {
+	if (value === null || value === undefined || value === '') return adminWords.none;
+	if (Array.isArray(value)) return value.length === 0 ? adminWords.none : value.map(textOf).join('; ');
+	if (typeof value !== 'object') return typeof value === 'string' ? screenDates(value) : String(value);
+	return Object.entries(value)
+		.map(([key, one]) => `${key} ${textOf(one)}`)
+		.join(', ');
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
+import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
-import { monthDayYear } from '../../lib/format/times.ts';
+import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
 import css from './commerce.module.css';
-import { NOTIFICATION_COLUMNS } from './notification-table.tsx';
+import { type Fact, Facts, Time } from './facts.tsx';
+import { orderLink } from './links.ts';
+import { NOTIFICATION_COLUMNS, typeText } from './notification-table.tsx';
 import { notificationWords as words } from './notification-words.ts';
-import { OneNotification } from './one-notification.tsx';
-import { NOTIFICATIONS, notificationsQuery, type RejectedRequests } from './queries.ts';
+import { NOTIFICATIONS, notificationQuery, notificationsQuery, type PaymentNotification, type RejectedRequests } from './queries.ts';
+import { ReprocessButton } from './reprocess-button.tsx';
+import { StateOfPage } from './state-of-page.tsx';
 import { commerceWords } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
@@ -20,9 +24,81 @@ const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
 	{ key: 'count', label: words.count, isNumber: true, cell: ({ count }) => count },
 ];
 
+type NoticeField = readonly [name: string, value: string];
+
+const FIELD_COLUMNS: readonly AdminColumn<NoticeField, string>[] = [
+	{ key: 'name', label: words.field, cell: ([name]) => name },
+	{ key: 'value', label: words.value, cell: ([, value]) => <div className={css['value']}>{value || words.empty}</div> },
+];
+
 /** All payment notifications, or the one in the address. */
 export function AdminNotifications({ search }: { search: AdminSearch }) {
 	return search['notice'] ? <OneNotification key={search['notice']} id={search['notice']} /> : <NoticeList search={search} />;
+}
+
+/** One payment notification with every field received, unknown ones included. */
+function OneNotification({ id }: { id: string }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const query = useQuery(notificationQuery(api, id));
+	return (
+		<StateOfPage
+			query={query}
+			noSuch={{ title: words.noSuch, detail: words.noSuchDetail }}
+			back={{ link: adminLink('payment-notices'), label: words.all }}
+		>
+			{(notification) => (
+				<>
+					<PageHead title={words.one(typeText(notification))}>
+						<Link {...adminLink('payment-notices')} className={buttonClass}>
+							{words.all}
+						</Link>
+						<ReprocessButton notice={notification} />
+					</PageHead>
+					<Facts facts={factsOf(notification)} />
+					<section className={css['part']} aria-labelledby="notice-fields">
+						<h2 id="notice-fields">{words.fields}</h2>
+						<p className={css['note']}>
+							{notification.stripped === null ? words.fieldsNote : words.stripped(etDateTime(msOf(notification.stripped)))}
+						</p>
+						<AdminTable
+							label={words.fieldsTable}
+							rules={NOTIFICATIONS}
+							state={readTable(NOTIFICATIONS, {})}
+							columns={FIELD_COLUMNS}
+							idOf={([name]) => name}
+							data={{ items: Object.entries(notification.fields), total_count: 0 }}
+							isError={false}
+							retry={() => {}}
+							empty={{ detail: words.none }}
+						/>
+					</section>
+				</>
+			)}
+		</StateOfPage>
+	);
+}
+
+function factsOf(notification: PaymentNotification): Fact[] {
+	return [
+		[commerceWords.state, commerceWords.noticeStates[notification.state]],
+		[words.reason, notification.reason ?? words.noReason],
+		[words.received, <Time key="received" iso={notification.received} />],
+		[words.worked, <Time key="worked" iso={notification.worked} absent={words.notWorked} />],
+		[words.attempts, notification.attempts],
+		[words.copies, notification.copies],
+		[words.order, notification.provider_order_id],
+		[words.subscription, notification.provider_subscription_id ?? words.noSubscription],
+		[
+			words.ourOrder,
+			notification.order_id === null ? (
+				words.noOrder
+			) : (
+				<Link key="order" className={css['link'] ?? ''} {...orderLink(notification.order_id)}>
+					{words.toOrder}
+				</Link>
+			),
+		],
+	];
 }
 
 function NoticeList({ search }: { search: AdminSearch }) {

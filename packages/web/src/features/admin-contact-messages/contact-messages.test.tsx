@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminContactMessages } from './contact-messages.tsx';
-import type { ContactMessage } from './queries.ts';
+import { AdminContactMessages, type ContactMessage } from './contact-messages.tsx';
 
 function message(differs: Partial<ContactMessage> = {}): ContactMessage {
 	return {

@@ -1,16 +1,19 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { maxLength, required } from '@sw/domain/access/form-rules';
 import { LONGEST_REPLY } from '@sw/domain/outreach/contact-message';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialogs/dialog.module.css';
@@ -21,10 +24,20 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';
-import { CONTACT_MESSAGES, type ContactMessage, contactMessagesQuery } from './queries.ts';
 import { contactMessageWords as words } from './words.ts';
 
 const RULES = { text: [required(), maxLength(LONGEST_REPLY)] };
+
+export type ContactMessage = AnswerOf<Contract['outreach']['contactLetters']>['items'][number];
+type LetterFilter = 'q' | 'dealt_with';
+
+const CONTACT_MESSAGES: TableRules<'time', LetterFilter> = {
+	page: 'letters',
+	sorts: [],
+	sortBy: 'time',
+	sortDir: 'desc',
+	filters: { q: 'text', dealt_with: ['no', 'yes'] },
+};
 
 /** Contact messages to the operator, open or done. */
 export function AdminContactMessages({ search }: { search: AdminSearch }) {
@@ -155,4 +168,17 @@ function ContactMessageDialog({
 			</form>
 		</Dialog>
 	);
+}
+
+function contactMessagesQuery(api: Api, state: TableState<'time', LetterFilter>) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'letters', state],
+		queryFn: () => {
+			const { q, dealt_with: dealtWith } = filtersOf(state);
+			return api.outreach.contactLetters({
+				query: { ...(q ? { q } : {}), ...(dealtWith ? { dealt_with: dealtWith === 'yes' } : {}), ...rangeOf(state) },
+			});
+		},
+		...LIVE,
+	});
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminDeliveries } from './deliveries.tsx';
-import type { Delivery } from './queries.ts';
+import { AdminDeliveries, type Delivery } from './deliveries.tsx';
 
 function delivery(differs: Partial<Delivery> = {}): Delivery {
 	return {

@@ -1,20 +1,34 @@
-import { CHANNELS, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { CHANNELS, type Channel, DELIVERY_STATES } from '@sw/domain/inbox/delivery';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
-import { DELIVERIES, type Delivery, deliveriesQuery, deliveryCountsQuery } from './queries.ts';
 import { deliveryWords as words } from './words.ts';
+
+export type Delivery = AnswerOf<Contract['inbox']['deliveries']>['items'][number];
+type DeliveryFilter = 'state' | 'channel' | 'q';
+
+const DELIVERIES: TableRules<'created', DeliveryFilter> = {
+	page: 'deliveries',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { state: DELIVERY_STATES, channel: CHANNELS, q: 'text' },
+};
 
 /** Deliveries: status, reason, and a retry button. */
 export function AdminDeliveries({ search }: { search: AdminSearch }) {
@@ -128,4 +142,26 @@ function DeliveryCounts() {
 			</section>
 		</>
 	);
+}
+
+function deliveriesQuery(api: Api, state: TableState<'created', DeliveryFilter>) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'deliveries', state],
+		queryFn: () => {
+			const { state: deliveryState, channel, q } = filtersOf(state);
+			return api.inbox.deliveries({
+				query: {
+					...(deliveryState ? { state: deliveryState as Delivery['state'] } : {}),
+					...(channel ? { channel: channel as Channel } : {}),
+					...(q ? { q } : {}),
+					...rangeOf(state),
+				},
+			});
+		},
+		...LIVE,
+	});
+}
+
+function deliveryCountsQuery(api: Api) {
+	return queryOptions({ queryKey: [...ADMIN, 'deliveries', 'counts'], queryFn: () => api.inbox.deliveryCounts(), ...LIVE });
 }

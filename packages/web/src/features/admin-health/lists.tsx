@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
-import { bytesText } from './bytes.ts';
 import css from './health.module.css';
 import type { Detail, Freshness, Versions } from './queries.ts';
 import { healthWords as words } from './words.ts';
+
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** The data sources, how fresh their data is, and the services the server requests it from. */
 export function Sources({ freshness, sources }: { freshness: Freshness; sources: Detail['sources'] }) {
@@ -116,4 +117,11 @@ export function Process({ freshness: { memory, event_loop, hub }, mails, backup,
 			) : null}
 		</Lines>
 	);
+}
+
+/** '48.2 GB' */
+export function bytesText(bytes: number): string {
+	let [n, unit] = [Math.abs(bytes), 0];
+	for (; n >= 1_000 && unit < UNITS.length - 1; unit++) n /= 1_000;
+	return `${bytes < 0 ? '−' : ''}${unit === 0 ? Math.round(n) : n.toFixed(1)} ${UNITS[unit]}`;
 }

@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminInvitations } from './invitations.tsx';
-import type { Invitation } from './queries.ts';
+import { AdminInvitations, type Invitation } from './invitations.tsx';
 
 function invitation(differs: Partial<Invitation> = {}): Invitation {
 	return {

@@ -1,19 +1,22 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { ROLES, type Role } from '@sw/domain/access/account';
 import { emailRules } from '@sw/domain/access/account-forms';
 import { firstFault, type Rule } from '@sw/domain/access/form-rules';
-import { INVITATION_DAYS, INVITATION_USES } from '@sw/domain/access/invitation';
+import { INVITATION_DAYS, INVITATION_STATES, INVITATION_USES, type InvitationState } from '@sw/domain/access/invitation';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -24,7 +27,6 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { primaryClass } from '../../ui/primary.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { INVITATIONS, type Invitation, invitationsQuery } from './queries.ts';
 import { invitationWords as words } from './words.ts';
 
 const WAYS = ['copy', 'mail'] as const;
@@ -42,6 +44,16 @@ const RULES = {
 const NONE = '';
 
 const EMPTY = { email: '', mail: 'copy', role: 'user', license: NONE, license_expires: '', uses: '1', days: '7' };
+
+export type Invitation = AnswerOf<Contract['accounts']['invitations']>['items'][number];
+
+const INVITATIONS: TableRules<'created', 'state'> = {
+	page: 'invitations',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { state: INVITATION_STATES },
+};
 
 /** Invitations with their states; an open one can be withdrawn. */
 export function AdminInvitations({ search }: { search: AdminSearch }) {
@@ -108,6 +120,17 @@ export function AdminInvitations({ search }: { search: AdminSearch }) {
 
 function whom({ email, setup }: Invitation): string {
 	return setup ? words.setup : (email ?? words.any);
+}
+
+function invitationsQuery(api: Api, table: TableState<'created', 'state'>) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'invitations', table],
+		queryFn: () => {
+			const { state } = filtersOf(table);
+			return api.accounts.invitations({ query: { ...(state ? { state: state as InvitationState } : {}), ...rangeOf(table) } });
+		},
+		...LIVE,
+	});
 }
 
 function Time({ iso }: { iso: string }) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { AdminJobs } from './jobs.tsx';
+import { AdminJobs, requestText, tookText } from './jobs.tsx';
 import type { Job } from './queries.ts';
 
 function job(differs: Partial<Job> = {}): Job {
@@ -118,4 +118,31 @@ it('says so where there is none, and where a log is empty', async () => {
 	await open([job()], { jobLog: () => ({ items: [], total_count: 0 }) });
 	await page.getByRole('button', { name: /^Log: Find gaps/ }).click();
 	await expect.element(page.getByText('No log entries yet.')).toBeVisible();
+});
+
+it.each([
+	[{}, ''],
+	[{ fetch: true }, ''],
+	[{ from: '2026-06-01', to: '2026-06-03' }, '06/01/2026 to 06/03/2026'],
+	[{ from: '2026-06-01' }, 'from 06/01/2026'],
+	[{ to: '2026-06-03' }, 'to 06/03/2026'],
+	[{ date: '2026-06-30T15:45:00Z' }, '06/30/2026 11:45 AM ET'],
+	[{ apply: [{ ticker_id: 10, date: '2020-08-31', ratio: 4 }], revoke: [], dismiss: [] }, 'apply ticker id 10, 08/31/2020, ratio 4'],
+	[{ from: '2026-06-01', to: '2026-06-02', tickers: [7, 8] }, '06/01/2026 to 06/02/2026, tickers 7; 8'],
+	[{ from: '2026-06-01', to: '2026-06-02', tickers: [1, 2, 3, 4, 5, 6, 7] }, '06/01/2026 to 06/02/2026, tickers 1; 2; 3; 4; 5; and 2 more'],
+	[{ id: 5, run: 2 }, 'id 5, run 2'],
+	[{ id: 5, report: Date.UTC(2026, 5, 30, 15, 45) }, 'id 5, report 06/30/2026 11:45 AM ET'],
+])('says what %j asks for', (request, text) => {
+	expect(requestText(request)).toBe(text);
+});
+
+it.each([
+	[null, null, ''],
+	['2026-06-30T15:45:00Z', null, ''],
+	['2026-06-30T15:45:00Z', '2026-06-30T15:45:00Z', '0 s'],
+	['2026-06-30T15:45:00Z', '2026-06-30T15:45:59Z', '59 s'],
+	['2026-06-30T15:45:00Z', '2026-06-30T15:46:05Z', '1 min 5 s'],
+	['2026-06-30T15:45:00Z', '2026-06-30T18:47:05Z', '3 h 2 min'],
+])('from %s to %s took %s', (started, finished, text) => {
+	expect(tookText({ started, finished })).toBe(text);
 });

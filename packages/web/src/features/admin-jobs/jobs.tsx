@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { begunElsewhere, canBeRetried } from '../../entities/administration/job-kinds.ts';
@@ -8,15 +8,23 @@ import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
+import { adminWords } from '../../entities/administration/words.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { JobLog } from './job-log.tsx';
+import dialogCss from '../../ui/dialogs/dialog.module.css';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './jobs.module.css';
-import { isUnderWay, JOBS, type Job, jobsQuery } from './queries.ts';
-import { requestText } from './request-text.ts';
-import { tookText } from './took-text.ts';
+import { isUnderWay, JOBS, type Job, jobsQuery, LINES, logQuery } from './queries.ts';
 import { jobWords as words } from './words.ts';
+
+/** Instants that jobs store as numbers. */
+const INSTANTS = new Set(['close', 'report']);
+
+/** Items of a list that are named; a file of splits has up to 2,000. */
+const NAMED = 5;
 
 function instant(iso: string | null): string {
 	return iso === null ? '' : etDateTime(msOf(iso));
@@ -128,5 +136,88 @@ export function AdminJobs({ search }: { search: AdminSearch }) {
 				/>
 			) : null}
 		</>
+	);
+}
+
+/** A job's request as text: '06/01/2026 to 06/03/2026'. '' if it covers everything. */
+export function requestText({ from, to, ...otherFields }: Readonly<Record<string, unknown>>): string {
+	const span =
+		from === undefined
+			? to === undefined
+				? ''
+				: `to ${textOf(to)}`
+			: to === undefined
+				? `from ${textOf(from)}`
+				: `${textOf(from)} to ${textOf(to)}`;
+	const rest = Object.entries(otherFields)
+		.filter(([key, value]) => key !== 'fetch' && textOf(value) !== '')
+		.map(([key, value]) => {
+			if (key === 'date') return textOf(value);
+			return `${key.replaceAll('_', ' ')} ${INSTANTS.has(key) ? etDateTime(Number(value)) : textOf(value)}`;
+		});
+	return [span, ...rest].filter((part) => part !== '').join(', ');
+}
+
+function textOf(value: unknown): string {
+	if (Array.isArray(value)) {
+		const more = value.length > NAMED ? [`and ${value.length - NAMED} more`] : [];
+		return [...value.slice(0, NAMED).map(textOf), ...more].join('; ');
+	}
+	if (value !== null && typeof value === 'object') return requestText(value as Record<string, unknown>);
+	return typeof value === 'string' ? screenDates(value) : String(value);
+}
+
+/** Duration of a job; '' if it has not ended or never started. */
+export function tookText({ started, finished }: Pick<Job, 'started' | 'finished'>): string {
+	if (started === null || finished === null) return '';
+	const seconds = Math.max(0, Math.round((msOf(finished) - msOf(started)) / 1_000));
+	if (seconds < 60) return words.seconds(seconds);
+	const minutes = Math.floor(seconds / 60);
+	return minutes < 60 ? words.minutes(minutes, seconds % 60) : words.hours(Math.floor(minutes / 60), minutes % 60);
+}
+
+interface JobLogProps {
+	id: string;
+	title: string;
+	close: () => void;
+}
+
+/** The log of a job, page by page. Opens itself. */
+function JobLog({ id, title, close }: JobLogProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const dialog = useRef<HTMLDialogElement>(null);
+	const [page, turn] = useState(1);
+	const { data, isError, refetch } = useQuery(logQuery(api, id, page));
+	const total = data?.total_count ?? 0;
+	const from = (page - 1) * LINES;
+	return (
+		<Dialog dialog={dialog} title={title} size="wide" opensItself onClose={close}>
+			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
+			{data === undefined && !isError ? <p aria-busy="true">{common.loading}</p> : null}
+			{data && total === 0 ? <p>{words.logEmpty}</p> : null}
+			{data && total > 0 ? (
+				<ol className={css['log']} start={from + 1}>
+					{data.items.map(({ number, line }) => (
+						<li key={number}>{screenDates(line)}</li>
+					))}
+				</ol>
+			) : null}
+			{total > LINES ? (
+				<nav className={css['pages']} aria-label={words.logPages}>
+					<button type="button" className={buttonClass} disabled={page === 1} onClick={() => turn(page - 1)}>
+						{words.earlier}
+					</button>
+					<span>{adminWords.pageOf(from + 1, Math.min(from + LINES, total), total)}</span>
+					<button type="button" className={buttonClass} disabled={from + LINES >= total} onClick={() => turn(page + 1)}>
+						{words.later}
+					</button>
+				</nav>
+			) : null}
+			<form method="dialog" className={dialogCss['actions']}>
+				<button type="submit" className={buttonClass}>
+					{common.close}
+				</button>
+			</form>
+		</Dialog>
 	);
 }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import type { Setting } from './queries.ts';
-import { AdminSettings } from './settings.tsx';
+import { AdminSettings, fieldText, typedValue } from './settings.tsx';
 
 const SESSIONS: Setting = {
 	name: 'daily_gap_sessions',
@@ -132,4 +132,28 @@ it('forgets what is kept, after saying that nothing is lost', async () => {
 it('says so where the settings cannot be read', async () => {
 	await show(<AdminSettings search={{}} />, {});
 	await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+const NUMBER = { fallback: 5, bounds: { least: 1, most: 250 } };
+const SWITCH = { fallback: true, bounds: null };
+
+it('shows what a field can show', () => {
+	expect([true, false, 5, 'open'].map((value) => fieldText({ value }))).toEqual(['on', 'off', '5', 'open']);
+	expect(fieldText({ value: [] })).toBeUndefined();
+});
+
+it.each([
+	[NUMBER, '1', 1],
+	[NUMBER, '250', 250],
+	[NUMBER, '0', undefined],
+	[NUMBER, '251', undefined],
+	[NUMBER, '2.5', undefined],
+	[NUMBER, '-1', undefined],
+	[NUMBER, '', undefined],
+	[{ ...NUMBER, bounds: null }, '0', 0],
+	[SWITCH, 'on', true],
+	[SWITCH, 'off', false],
+	[{ fallback: '', bounds: null }, ' example.com ', 'example.com'],
+])('%j takes %j as %j', (setting, text, value) => {
+	expect(typedValue(setting, text)).toBe(value);
 });

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useId, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
+import form from '../../ui/forms/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import { type Setting, STARTED, settingsQuery } from './queries.ts';
 import css from './settings.module.css';
-import { SiteSetting } from './site-setting.tsx';
 import { settingWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<Setting, string>[] = [
@@ -68,6 +69,113 @@ export function AdminSettings({ search }: { search: AdminSearch }) {
 				</>
 			) : null}
 		</>
+	);
+}
+
+/** The value as a field shows it; undefined if this page has no field for its type. */
+export function fieldText({ value }: Pick<Setting, 'value'>): string | undefined {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	return typeof value === 'object' ? undefined : String(value);
+}
+
+/** The input as a setting value; undefined if invalid. */
+export function typedValue(
+	{ fallback, bounds }: Pick<Setting, 'fallback' | 'bounds'>,
+	text: string,
+): boolean | number | string | undefined {
+	if (typeof fallback === 'boolean') return text === 'on';
+	if (typeof fallback === 'string') return text.trim();
+	if (!/^\d{1,9}$/.test(text)) return undefined;
+	const number = Number(text);
+	return bounds && (number < bounds.least || number > bounds.most) ? undefined : number;
+}
+
+/** A site setting with its meaning and a reset button. For an unknown type, only the value is shown. */
+function SiteSetting({ setting }: { setting: Setting }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const id = useId();
+	const { name, value, fallback, about, bounds } = setting;
+	const [typed, type] = useState<string>();
+	const shown = words.nameOf(name);
+	const [now, standard] = [words.valueOf(value), words.valueOf(fallback)];
+	const inForce = fieldText(setting);
+	const text = typed ?? inForce ?? '';
+	const typedSettingValue = inForce === undefined ? undefined : typedValue(setting, text);
+	const save = async (next: boolean | number | string | null): Promise<string> => {
+		const { items } = await api.operations.saveSettings({ body: { settings: { [name]: next } } });
+		type(undefined);
+		return words.saved(words.valueOf(items.find((item) => item.name === name)?.value ?? fallback));
+	};
+	return (
+		<li className={css['setting']}>
+			<div className={css['about']}>
+				<label htmlFor={inForce === undefined ? undefined : id}>{shown}</label>
+				<p id={`${id}-about`}>
+					{about} {words.standard(standard)} {bounds ? words.bounds(bounds) : ''}
+				</p>
+			</div>
+			{inForce === undefined ? (
+				<p className={css['elsewhere']}>{words.elsewhere(now)}</p>
+			) : (
+				<div className={css['control']}>
+					<SettingField id={id} setting={setting} text={text} isFaulty={typedSettingValue === undefined} set={type} />
+					<ActionButton
+						label={words.save}
+						named={words.saveNamed(shown)}
+						will={words.saveWill(shown, now, typedSettingValue === undefined ? text : words.valueOf(typedSettingValue))}
+						sure={words.sure}
+						act={() => save(typedSettingValue ?? null)}
+						disabled={typedSettingValue === undefined || typedSettingValue === value}
+					/>
+					<ActionButton
+						label={words.back}
+						named={words.backNamed(shown)}
+						will={words.backWill(shown, now, standard)}
+						sure={words.sure}
+						act={() => save(null)}
+						disabled={value === fallback}
+					/>
+				</div>
+			)}
+		</li>
+	);
+}
+
+interface FieldProps {
+	id: string;
+	setting: Setting;
+	text: string;
+	isFaulty: boolean;
+	set(text: string): void;
+}
+
+function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty, set }: FieldProps) {
+	const options = typeof value === 'boolean' ? [words.on, words.off] : choices;
+	return options ? (
+		<select
+			id={id}
+			className={form['input']}
+			aria-describedby={`${id}-about`}
+			value={text}
+			onChange={(event) => set(event.currentTarget.value)}
+		>
+			{options.map((option) => (
+				<option key={option}>{option}</option>
+			))}
+		</select>
+	) : (
+		<input
+			id={id}
+			type={typeof value === 'number' ? 'number' : 'text'}
+			className={form['input']}
+			aria-describedby={`${id}-about`}
+			aria-invalid={isFaulty}
+			min={bounds?.least}
+			max={bounds?.most}
+			step={1}
+			value={text}
+			onChange={(event) => set(event.currentTarget.value)}
+		/>
 	);
 }
 

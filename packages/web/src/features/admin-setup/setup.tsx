@@ -4,23 +4,35 @@ import { useId, useState } from 'react';
 import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { siteOrigin } from '../../lib/address/site-path.ts';
+import { screenDates } from '../../lib/format/screen-dates.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { FormBox } from '../../ui/forms/form-box.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
 import { type EnvironmentLine, environmentLines, linesText } from './environment-lines.ts';
-import { MarketStep, useMarketForm } from './market-step.tsx';
 import { originVerdict } from './origin-verdict.ts';
-import { type MailTrial, type Setup, setupQuery } from './queries.ts';
+import { type MailTrial, type ProviderTrial, type Setup, setupQuery } from './queries.ts';
 import css from './setup.module.css';
 import { setupWords as words } from './words.ts';
 
 const NO_RULES = { url: [], from: [] };
+
+const FILES = 'files';
+const VENDORS = ['yahoo', 'alpaca', 'massive'] as const;
+const MARKET_RULES = { provider: [], key: [], secret: [], symbols: [] };
+
+interface MarketTyped {
+	readonly provider: string;
+	readonly key: string;
+	readonly secret: string;
+	readonly symbols: string;
+}
 
 /** The first-steps guide: what the market waits for, tests of new settings, and the environment lines to set. */
 export function AdminSetup(_: { search: AdminSearch }) {
@@ -67,6 +79,64 @@ function Steps({ setup }: { setup: Setup }) {
 			<OriginStep typed={origin} type={type} />
 			<LinesStep lines={environmentLines({ ...market.form.values, ...mail.form.values, origin }, setup)} />
 		</div>
+	);
+}
+
+/** Choose a market and test its key. */
+function useMarketForm(provider: string) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const [trial, notify] = useState<ProviderTrial>();
+	const start = { provider: [FILES, ...VENDORS].find((one) => one === provider) ?? FILES, key: '', secret: '', symbols: '' };
+	const form = useForm(MARKET_RULES, start, async ({ provider: chosen, key, secret, symbols }) => {
+		notify(undefined);
+		const vendor = VENDORS.find((one) => one === chosen);
+		if (!vendor) return;
+		const keys = { ...(key && vendor !== 'yahoo' ? { key } : {}), ...(secret && vendor === 'alpaca' ? { secret } : {}) };
+		notify(await api.operations.tryProvider({ body: { provider: vendor, ...keys, symbols } }));
+	});
+	return { form, trial, forget: () => notify(undefined) };
+}
+
+function MarketStep({ market: { form, trial, forget } }: { market: ReturnType<typeof useMarketForm> }) {
+	const { provider } = form.values;
+	const set = (field: keyof MarketTyped, value: string): void => {
+		forget();
+		form.set(field, value);
+	};
+	const choose = { ...form, set };
+	return (
+		<section className={panel['panel']} aria-label={words.market}>
+			<h2 className={panel['title']}>{words.market}</h2>
+			<div className={css['step']}>
+				<SelectField form={choose} name="provider" label={words.provider} options={[FILES, ...VENDORS]} />
+				{provider === FILES ? (
+					<p className={css['note']}>{words.filesNote}</p>
+				) : (
+					<FormBox form={form} submit={words.tryIt}>
+						{provider === 'yahoo' ? null : (
+							<Field form={choose} name="key" label={words.key(provider)} type="password" autoComplete="off" />
+						)}
+						{provider === 'alpaca' ? <Field form={choose} name="secret" label={words.secret} type="password" autoComplete="off" /> : null}
+						<Field form={choose} name="symbols" label={words.symbols} hint={words.symbolsHint} />
+						<p className={css['note']}>{words.vendorWill(provider)}</p>
+					</FormBox>
+				)}
+				<div role="status">{trial ? <TrialResult trial={trial} /> : null}</div>
+			</div>
+		</section>
+	);
+}
+
+function TrialResult({ trial: { outcome, lines } }: { trial: ProviderTrial }) {
+	return (
+		<>
+			<p>{words.outcome(outcome)}</p>
+			<ul className={css['heard']}>
+				{lines.map((line) => (
+					<li key={line}>{screenDates(line)}</li>
+				))}
+			</ul>
+		</>
 	);
 }
 

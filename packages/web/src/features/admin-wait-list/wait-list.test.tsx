@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import type { WaitListSignUp } from './queries.ts';
-import { AdminWaitList } from './wait-list.tsx';
+import { AdminWaitList, type WaitListSignUp } from './wait-list.tsx';
 
 const ENTRY: WaitListSignUp = { email: 'ann@example.com', source: 'girls', created: '2026-06-30T15:45:00Z' };
 

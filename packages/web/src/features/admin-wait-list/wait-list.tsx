@@ -1,13 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { WAIT_LIST_SOURCES, type WaitListSource } from '@sw/domain/outreach/wait-list';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
+import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import type { AdminSearch } from '../../entities/administration/links.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
 import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import dialogCss from '../../ui/dialogs/dialog.module.css';
@@ -15,9 +20,19 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { words as common } from '../../ui/words.ts';
-import { signUpQuery, WAIT_LIST, type WaitListSignUp, waitListQuery } from './queries.ts';
 import css from './wait-list.module.css';
 import { waitListWords as words } from './words.ts';
+
+export type WaitListSignUp = AnswerOf<Contract['outreach']['waitList']>['items'][number];
+type EntryFilter = 'email' | 'source' | 'from' | 'to';
+
+const WAIT_LIST: TableRules<'created', EntryFilter> = {
+	page: 'wait-list',
+	sorts: [],
+	sortBy: 'created',
+	sortDir: 'desc',
+	filters: { email: 'text', source: WAIT_LIST_SOURCES, from: 'date', to: 'date' },
+};
 
 /** Wait-list sign-ups, with a button to remove each. */
 export function AdminWaitList({ search }: { search: AdminSearch }) {
@@ -109,4 +124,31 @@ function SignUpDialog({ entry, close }: { entry: WaitListSignUp; close: () => vo
 			</form>
 		</Dialog>
 	);
+}
+
+function waitListQuery(api: Api, state: TableState<'created', EntryFilter>) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'wait-list', state],
+		queryFn: () => {
+			const { email, source, from, to } = filtersOf(state);
+			return api.outreach.waitList({
+				query: {
+					...(email ? { Email: email } : {}),
+					...(source ? { Source: source as WaitListSource } : {}),
+					...(from ? { From: from } : {}),
+					...(to ? { To: to } : {}),
+					...rangeOf(state),
+				},
+			});
+		},
+		...LIVE,
+	});
+}
+
+function signUpQuery(api: Api, { email, source }: WaitListSignUp) {
+	return queryOptions({
+		queryKey: [...ADMIN, 'wait-list', 'entry', email, source],
+		queryFn: () => api.outreach.waitListEntry({ params: { email }, query: { source } }),
+		staleTime: 0,
+	});
 }

@@ -4,8 +4,7 @@ import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { breadthAnswer, breadthState } from '../../testing/breadth.ts';
 import { show } from '../../testing/page.tsx';
-import { BreadthPage } from './breadth-page.tsx';
-import { RecountActions } from './recount-actions.tsx';
+import { BreadthPage, RecountActions } from './breadth-page.tsx';
 import type { BreadthSearch } from './search-params.ts';
 import { BreadthStrip } from './strip.tsx';
 

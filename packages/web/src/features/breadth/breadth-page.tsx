@@ -5,6 +5,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { useSession } from '../../entities/session/session-query.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -16,6 +17,7 @@ import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
@@ -40,6 +42,8 @@ interface SelectProps<T extends string> {
 	options: readonly { name: T; label: string }[];
 	choose: (value: T) => void;
 }
+
+const RecountBreadth = onDemand(async () => (await import('./recount-breadth.tsx')).RecountBreadth);
 
 /** Breadth of a report: as text, now, and over the day or past sessions. */
 export function BreadthPage({ search }: { search: BreadthSearch }) {
@@ -76,6 +80,11 @@ export function BreadthPage({ search }: { search: BreadthSearch }) {
 			</div>
 		</>
 	);
+}
+
+/** Administrators' breadth actions, with or without a licence. */
+export function RecountActions({ time }: { time: string | undefined }) {
+	return useSession().profile?.role === 'admin' ? <RecountBreadth time={time} /> : null;
 }
 
 /** Why there is no answer, and what to do next. */

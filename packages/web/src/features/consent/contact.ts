@@ -1,9 +1,10 @@
 import { contactRules } from '@sw/domain/outreach/contact-message';
+import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 import { faultWords } from '../../lib/fault-words.ts';
-import { captchaOf } from './captcha.ts';
 import { openDialog } from './dialog.ts';
 import { button, element } from './elements.ts';
 import { createForm, formField, post } from './form.ts';
+import { fetchSiteConfig } from './site-config.ts';
 import { consentWords } from './words.ts';
 
 const words = consentWords.contact;
@@ -38,4 +39,33 @@ export function showContact(about = ''): void {
 		},
 	});
 	dialog.show(words.title, element('p', {}, words.text), form);
+}
+
+/** A form's captcha, if configured. If it can't be loaded the response is undefined: the server then refuses and explains why. */
+function captchaOf(action: string): { place: HTMLElement; token: () => Promise<string | undefined> } {
+	const place = element('div', { class: 'site-field' });
+	let token: string | undefined;
+	const secret = fetchSiteConfig().catch(() => undefined);
+	void secret.then(async (reported) => {
+		if (!reported?.captcha) return;
+		await loadCaptcha(reported.captcha, reported.site_key ?? '').catch(() => {});
+		if (reported.captcha === 'recaptcha' || !place.isConnected) return;
+		captchaGlobal()[reported.captcha]?.render(place, {
+			sitekey: reported.site_key ?? '',
+			action,
+			callback: (response) => {
+				token = response;
+			},
+			'expired-callback': () => {
+				token = undefined;
+			},
+		});
+	});
+	return {
+		place,
+		token: async () => {
+			const reported = await secret;
+			return reported?.captcha === 'recaptcha' ? askRecaptcha(reported.site_key ?? '', action) : token;
+		},
+	};
 }

@@ -1,17 +1,24 @@
+import { LONGEST_CHANNEL_NAME, MESSAGE_SERVICES, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
+import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
-import { AppChannel } from './app-channel.tsx';
-import { AppForm } from './app-form.tsx';
-import { appWords as words } from './app-words.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { words as common } from '../../ui/words.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
-import { channelsQuery, type NewMessageChannel } from './queries.ts';
+import { channelsQuery, type MessageChannel, type MessageChannelInput, type NewMessageChannel } from './queries.ts';
 import type { DeliveryState } from './use-delivery.ts';
+import { appWords as words } from './words.ts';
+
+const NOTHING = { url: '', token: '', name: '' };
+type Text = keyof typeof NOTHING;
 
 interface Props {
 	settings: Delivery;
@@ -65,6 +72,158 @@ export function AppChannels({ settings, change }: Props) {
 			) : null}
 		</Channel>
 	);
+}
+
+interface AppChannelProps {
+	channel: MessageChannel;
+	readAgain: () => Promise<void>;
+}
+
+/** One connected app: its state, a test, and a way out. */
+function AppChannel({ channel, readAgain }: AppChannelProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { send, busy, failure } = useSubmit();
+	const [line, setLine] = useState('');
+	const { id, state } = channel;
+	const call = { params: { id }, body: {} };
+	const name = nameOf(channel);
+	const act = (work: () => Promise<void>): void => {
+		setLine('');
+		send(work);
+	};
+	const test = async (): Promise<void> => setLine((await api.inbox.tryMessageChannel(call)).line);
+	const resume = async (): Promise<void> => {
+		await api.inbox.resumeMessageChannel(call);
+		await readAgain();
+	};
+	const remove = async (): Promise<void> => {
+		await api.inbox.removeMessageChannel(call);
+		await readAgain();
+	};
+	return (
+		<li>
+			<span>
+				{name}
+				<small>{detailOf(channel)}</small>
+			</span>
+			<span className={css['acts']}>
+				{state === 'stopped' ? (
+					<button type="button" className={buttonClass} aria-label={words.resumeNamed(name)} disabled={busy} onClick={() => act(resume)}>
+						{words.resume}
+					</button>
+				) : null}
+				{state === 'linking' ? null : (
+					<button type="button" className={buttonClass} aria-label={words.testNamed(name)} disabled={busy} onClick={() => act(test)}>
+						{busy ? words.sending : words.test}
+					</button>
+				)}
+				<button type="button" className={buttonClass} aria-label={words.removeNamed(name)} disabled={busy} onClick={() => act(remove)}>
+					{words.remove}
+				</button>
+			</span>
+			{channel.why !== null && channel.since !== null ? (
+				<p className={css['stopped']}>{words.stopped(etDayClock(msOf(channel.since)), channel.why)}</p>
+			) : null}
+			<p className={css['note']} role="status">
+				{failure ?? line}
+			</p>
+		</li>
+	);
+}
+
+function nameOf({ service, name, host }: MessageChannel): string {
+	return [SERVICE_NAMES[service], name || host].filter(Boolean).join(': ');
+}
+
+function detailOf({ state, code_ends: ends, failures, created }: MessageChannel): string {
+	if (state === 'linking' && ends !== null) return words.linking(etDayClock(msOf(ends)));
+	return failures > 0 ? words.failures(failures) : words.since(etDayClock(msOf(created)));
+}
+
+interface AppFormProps {
+	/** The operator has set up a Telegram bot. */
+	hasBot: boolean;
+	done: (made: NewMessageChannel) => Promise<void>;
+	cancel: () => void;
+}
+
+/** Connects an app: the service, and what leads to it. */
+function AppForm({ hasBot, done, cancel }: AppFormProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const sending = useSubmit(['url', 'token', 'name']);
+	const [service, setService] = useState<MessageService>('ntfy');
+	const [texts, setTexts] = useState(NOTHING);
+	const isMissing = service === 'telegram' ? !hasBot : texts.url.trim() === '' || (service === 'gotify' && texts.token.trim() === '');
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		if (!isMissing) sending.send(async () => done(await api.inbox.addMessageChannel({ body: inputOf(service, texts) })));
+	};
+	const text = (name: Text, label: string, hint: string | undefined, type: 'text' | 'url' | 'password', maxLength: number) => (
+		<Labelled label={label} {...(hint === undefined ? {} : { hint })} fault={sending.refusals[name]}>
+			{(described) => (
+				<input
+					{...described}
+					type={type}
+					name={name}
+					className={field['input']}
+					autoComplete="off"
+					value={texts[name]}
+					maxLength={maxLength}
+					onChange={(event) => {
+						setTexts({ ...texts, [name]: event.currentTarget.value });
+						sending.change(name);
+					}}
+				/>
+			)}
+		</Labelled>
+	);
+	return (
+		<form onSubmit={onSubmit} noValidate>
+			<label className={field['field']}>
+				{words.service}
+				<select
+					className={field['input']}
+					value={service}
+					onChange={(event) => {
+						setService(event.currentTarget.value as MessageService);
+						sending.reset();
+					}}
+				>
+					{MESSAGE_SERVICES.map((one) => (
+						<option key={one} value={one}>
+							{SERVICE_NAMES[one]}
+						</option>
+					))}
+				</select>
+			</label>
+			<p className={css['note']}>{service === 'telegram' && !hasBot ? words.noBot : words.hints[service]}</p>
+			{service === 'telegram' ? null : text('url', words.address, undefined, 'url', 2_000)}
+			{service === 'ntfy' ? text('token', words.token, words.tokenHint, 'password', 200) : null}
+			{service === 'gotify' ? text('token', words.appToken, undefined, 'password', 200) : null}
+			{text('name', words.name, words.nameHint, 'text', LONGEST_CHANNEL_NAME)}
+			{sending.failure ? (
+				<p className={css['stopped']} role="alert">
+					{sending.failure}
+				</p>
+			) : null}
+			<div className={css['acts']}>
+				<button type="submit" className={buttonClass} disabled={sending.busy || isMissing}>
+					{words.connect}
+				</button>
+				<button type="button" className={buttonClass} onClick={cancel}>
+					{common.cancel}
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function inputOf(service: MessageService, texts: typeof NOTHING): MessageChannelInput {
+	const [url, token, name] = [texts.url.trim(), texts.token.trim(), texts.name.trim()];
+	if (service === 'telegram') return { service, name };
+	if (service === 'gotify') return { service, name, url, token };
+	if (service === 'ntfy') return token === '' ? { service, name, url } : { service, name, url, token };
+	return { service, name, url };
 }
 
 function Code({ made: { code, link }, done }: { made: NewMessageChannel; done: () => void }) {

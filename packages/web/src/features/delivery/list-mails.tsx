@@ -12,8 +12,8 @@ import { Labelled } from '../../ui/forms/labelled.tsx';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './delivery.module.css';
-import { listMailWords as words } from './list-mail-words.ts';
 import { type ListMail, listMailsQuery } from './queries.ts';
+import { listMailWords as words } from './words.ts';
 
 /** Lists that the account gets by mail on each trading day, and the form for another one. */
 export function ListMails() {

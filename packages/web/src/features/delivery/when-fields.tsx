@@ -1,12 +1,11 @@
 import { DELIVERY_TIMES, LONGEST_COOL_DOWN, MOST_A_DAY } from '@sw/domain/inbox/delivery';
 import { useHydrated } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type InputHTMLAttributes, useId, useState } from 'react';
 import type { Delivery } from '../../entities/inbox/delivery-settings.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
 import field from '../../ui/form.module.css';
 import css from './delivery.module.css';
-import { KeptField } from './kept-field.tsx';
 import type { DeliveryState } from './use-delivery.ts';
 import { words } from './words.ts';
 
@@ -107,6 +106,40 @@ function Zone({ settings, change }: Props) {
 				</button>
 			)}
 		</>
+	);
+}
+
+interface KeptFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'defaultValue'> {
+	label: string;
+	hint?: string;
+	/** For the label, which contains the field. */
+	look?: string | undefined;
+	value: string;
+	/** Called with the new value when the reader has finished editing. */
+	keep: (value: string) => void;
+}
+
+/** A field whose value is saved when the reader leaves it or presses Enter, not at every keystroke. */
+function KeptField({ label, hint, look, value, keep, ...rest }: KeptFieldProps) {
+	const [draft, setDraft] = useState<string>();
+	const done = (): void => {
+		if (draft !== undefined && draft !== value && draft !== '') keep(draft);
+		setDraft(undefined);
+	};
+	return (
+		<label className={look}>
+			{label} {hint ? <small>{hint}</small> : null}
+			<input
+				{...rest}
+				value={draft ?? value}
+				onChange={(event) => setDraft(event.currentTarget.value)}
+				onBlur={done}
+				onKeyDown={(event) => {
+					if (event.key === 'Enter') done();
+					if (event.key === 'Escape') setDraft(undefined);
+				}}
+			/>
+		</label>
 	);
 }
 

@@ -4,14 +4,19 @@ import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { clearChoices } from '../../entities/list-state/choices.ts';
 import { informationWords, tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withTimeframe } from '../../entities/list-state/state.ts';
+import { choiceWords } from '../../entities/list-state/words.ts';
+import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/controls/toggles.tsx';
+import field from '../../ui/form.module.css';
+import panel from '../../ui/panel.module.css';
 import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
-import { WatchlistChoice } from './watchlist-choice.tsx';
 import { words } from './words.ts';
 
 const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
@@ -105,5 +110,43 @@ export function Choices({ state, go, hideShow }: Props) {
 				{words.clear}
 			</button>
 		</>
+	);
+}
+
+interface WatchlistChoiceProps {
+	state: ListState;
+	go: (state: ListState) => void;
+}
+
+/** Narrows the list to the tickers of a watchlist. */
+function WatchlistChoice({ state, go }: WatchlistChoiceProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(watchlistsQuery(api));
+	const items = data?.items ?? [];
+	if (data && items.length === 0)
+		return (
+			<p>
+				<Link to="/watchlists" search={{}} className={panel['inline']}>
+					{words.createWatchlist}
+				</Link>
+			</p>
+		);
+	return (
+		<label className={field['field']}>
+			{choiceWords.watchlist}
+			<select
+				className={field['input']}
+				value={state.watchlist ?? ''}
+				disabled={!data}
+				onChange={({ currentTarget: { value } }) => go({ ...state, watchlist: value === '' ? undefined : Number(value), page: 1 })}
+			>
+				<option value="">{words.anyTicker}</option>
+				{items.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
 	);
 }

@@ -1,4 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
+import type { FilterEntry } from '@sw/domain/filters/entries';
 import { conditionsSentence } from '@sw/domain/filters/group-sentence';
 import {
 	asksIndustry,
@@ -9,22 +10,26 @@ import {
 	isIndustry,
 	isInformation,
 	isRange,
+	MEASURES,
 	MOST_GROUP_TESTS,
 	MOST_GROUPS,
 	normalizeConditions,
+	type RangeTest,
 	type TestGroup,
 } from '@sw/domain/filters/groups';
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useRef } from 'react';
 import { IndustrySelect } from '../../entities/filters/industry-select.tsx';
 import { industryWords } from '../../entities/filters/industry-words.ts';
+import { RangeBounds } from '../../entities/filters/range-bounds.tsx';
+import { rangeWords } from '../../entities/filters/range-words.ts';
 import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
-import { RangeRow } from './range-row.tsx';
-import { TestRow } from './test-row.tsx';
 
 interface Props {
 	test: InformationTest;
@@ -36,6 +41,8 @@ export interface GroupsProps {
 	/** Absent if the filter is read-only. */
 	change: ((groups: FilterGroup[]) => void) | undefined;
 }
+
+const DEPTHS = [1, 2, 3, 4, 5];
 
 /** Groups of tests of which all, any or none must hold. */
 export function GroupsEditor({ groups, change }: GroupsProps) {
@@ -171,6 +178,92 @@ function Group<G extends TestGroup>({ name, group, change, remove, children }: G
 				</div>
 			) : null}
 		</fieldset>
+	);
+}
+
+interface RangeRowProps {
+	range: RangeTest;
+	change: ((range: RangeTest) => void) | undefined;
+}
+
+/** A range in a group: what is measured, and its bounds. */
+function RangeRow({ range, change }: RangeRowProps) {
+	return (
+		<>
+			<select
+				className={field['input']}
+				aria-label={words.measure}
+				value={range.measure}
+				disabled={!change}
+				onChange={(event) => {
+					const measure = MEASURES.find(({ name }) => name === event.currentTarget.value)?.name ?? range.measure;
+					change?.({ measure, from: null, to: null });
+				}}
+			>
+				{MEASURES.map(({ name }) => (
+					<option key={name} value={name}>
+						{rangeWords.measures[name]}
+					</option>
+				))}
+			</select>
+			<RangeBounds range={range} change={change} />
+		</>
+	);
+}
+
+interface TestRowProps {
+	test: FilterEntry;
+	change: ((test: FilterEntry) => void) | undefined;
+}
+
+/** A condition in a group: sector, timeframe and least depth. */
+function TestRow({ test, change }: TestRowProps) {
+	return (
+		<>
+			<select
+				className={field['input']}
+				aria-label={words.sector}
+				value={test.sector}
+				disabled={!change}
+				onChange={(event) =>
+					change?.({ ...test, sector: SECTORS.find(({ key }) => key === event.currentTarget.value)?.key ?? test.sector })
+				}
+			>
+				{SECTORS.map(({ key }) => (
+					<option key={key} value={key}>
+						{sectorLabel(key)}
+					</option>
+				))}
+			</select>
+			<select
+				className={field['input']}
+				aria-label={words.timeframe}
+				value={test.timeframe}
+				disabled={!change}
+				onChange={(event) =>
+					change?.({ ...test, timeframe: TIMEFRAMES.find(({ name }) => name === event.currentTarget.value)?.name ?? test.timeframe })
+				}
+			>
+				{TIMEFRAMES.map(({ name, label }) => (
+					<option key={name} value={name}>
+						{label}
+					</option>
+				))}
+			</select>
+			<select
+				className={field['input']}
+				aria-label={words.depth}
+				value={test.value}
+				disabled={!change}
+				onChange={(event) => change?.({ ...test, value: Number(event.currentTarget.value) })}
+			>
+				{DEPTHS.map((depth) => (
+					<option key={depth} value={depth}>
+						{words.atLeast(depth)}
+					</option>
+				))}
+			</select>
+		</>
 	);
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { historySearch, readHistoryState } from '../../entities/ticker/history-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
 import { dayShown, depthsOn, trailDays, trailSummary } from './history-view.ts';
-import { historySpan, spansAround } from './span.ts';
 
 const trail: Trail = {
 	ticker: 'AAA',
@@ -29,7 +28,6 @@ const trail: Trail = {
 		},
 	],
 };
-const NOW = Date.parse('2026-06-30T15:45:00Z');
 
 describe('the history of a ticker', () => {
 	it('has its reports by New York day', () => {
@@ -53,16 +51,6 @@ describe('the history of a ticker', () => {
 	it('is summed up by its newest best report', () => {
 		expect(trailSummary(trail)).toEqual({ reports: 3, listed: 2, best: 77, bestAt: '2026-06-30T13:45:00Z' });
 		expect(trailSummary({ ...trail, time: [] })).toBeUndefined();
-	});
-
-	it('is paged by four weeks without a gap, up to the newest report', () => {
-		const newest = historySpan({ to: undefined }, NOW);
-		expect(newest).toEqual({ from: '2026-06-03', to: '2026-06-30' });
-		expect(spansAround(newest, NOW)).toEqual({ older: '2026-06-02', newer: undefined });
-		const before = historySpan({ to: '2026-06-02' }, NOW);
-		expect(before).toEqual({ from: '2026-05-06', to: '2026-06-02' });
-		expect(spansAround(before, NOW)).toEqual({ older: '2026-05-05', newer: '2026-06-30' });
-		expect(spansAround(historySpan({ to: '2026-06-20' }, NOW), NOW).newer).toBe('2026-06-30');
 	});
 
 	it('reports dates that are none', () => {

@@ -1,5 +1,5 @@
-import { sliceName } from '@sw/domain/signals/wheel/words';
-import { newYorkDate } from '@sw/domain/time/zone';
+import { depthText, sliceName } from '@sw/domain/signals/wheel/words';
+import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,26 +8,27 @@ import { useReading } from '../../entities/readings/reading.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
 import type { HistoryState } from '../../entities/ticker/history-state.ts';
-import { historyLink } from '../../entities/ticker/links.ts';
-import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { historyLink, tickerLink } from '../../entities/ticker/links.ts';
+import { atReport, type TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import { readInstant } from '../../lib/address/query-reader.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import { formatCount } from '../../lib/format/numbers.ts';
-import { monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
+import { formatCount, formatPrice } from '../../lib/format/numbers.ts';
+import { etClock, monthDay, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Columns } from '../../ui/content/columns.tsx';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './history.module.css';
-import { HistoryTable } from './history-table.tsx';
-import { dayShown, trailDays, trailSummary } from './history-view.ts';
+import { dayShown, type TrailDay, trailDays, trailSummary } from './history-view.ts';
 import { trailFile, trailQuery } from './queries.ts';
-import { historySpan, spansAround } from './span.ts';
 import { dayMarks, dayPlace, trailLabel, trailRows } from './trail-rows.ts';
 import { historyWords as words } from './words.ts';
 
@@ -41,6 +42,9 @@ const ALGOS = [
 	{ forecast: false, label: words.reverse },
 	{ forecast: true, label: words.forecast },
 ];
+
+/** Calendar days of one history page: four weeks. */
+const DAYS = 28;
 
 /** Past reports of a ticker: rate, place and depths over weeks, with a link to each. */
 export function History({ detail, state, history }: Props) {
@@ -174,6 +178,68 @@ function Spans({ id, state, span, newest }: { id: number; state: TickerState; sp
 
 export function HistoryWaiting() {
 	return <div className={css['waiting']} aria-busy="true" />;
+}
+
+/** The dates of a page, inclusive. `newest`: time of the open report. */
+export function historySpan({ to }: Pick<HistoryState, 'to'>, newest: number): { from: string; to: string } {
+	const end = parseDate(to ?? '') ?? newYorkDate(newest);
+	return { from: addDays(end, 1 - DAYS), to: end };
+}
+
+/** The spans before and after; none after the newest report. */
+export function spansAround({ from, to }: { from: string; to: string }, newest: number): { older: string; newer: string | undefined } {
+	const [first, last] = [parseDate(from), parseDate(to)];
+	if (!first || !last) throw new RangeError(`Not dates: ${from}, ${to}`);
+	const today = newYorkDate(newest);
+	const next = addDays(last, DAYS);
+	return { older: addDays(first, -1), newer: last >= today ? undefined : next < today ? next : today };
+}
+
+interface HistoryTableProps {
+	id: number;
+	state: TickerState;
+	day: TrailDay;
+	/** Names of the sectors, in the order of each report's depths. */
+	sectors: readonly string[];
+	/** The report that this browser last opened; marked for administrators. */
+	last: string | undefined;
+	opened: (report: string) => void;
+}
+
+/** The reports of one day, newest first, each with its link. */
+function HistoryTable({ id, state, day, sectors, last, opened }: HistoryTableProps) {
+	return (
+		<ScrollBox className={css['wide']} label={words.dayTitle(day.date)}>
+			<table className={panel['table']}>
+				<Columns names={[...Object.values(words.columns), ...sectors]} />
+				<tbody>
+					{[...day.points].reverse().map(({ report, rate, price, listed, depths }) => (
+						<tr key={report} aria-current={report === last ? 'true' : undefined}>
+							<th scope="row">
+								<Link
+									{...tickerLink(id, atReport(state, report))}
+									className={panel['inline'] ?? ''}
+									preload={false}
+									onClick={() => opened(report)}
+								>
+									<EtTime ms={msOf(report)}>{etClock(msOf(report))}</EtTime>
+								</Link>
+								{report === last ? <small> {words.lastOpened}</small> : null}
+							</th>
+							<td>
+								<b>{rate}</b>
+							</td>
+							<td>{formatPrice(price)}</td>
+							<td>{listed ? words.yes : words.no}</td>
+							{depths.map((depth, i) => (
+								<td key={sectors[i]}>{depthText(depth)}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
 }
 
 /** The report an administrator last opened from a history; not stored for other readers. */

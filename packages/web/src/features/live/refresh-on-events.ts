@@ -1,9 +1,8 @@
+import { SECOND } from '@sw/domain/time/units';
 import type { QueryClient } from '@tanstack/react-query';
 import { INBOX } from '../../entities/inbox/unread.ts';
 import { subscribeToEvents } from '../../entities/live/browser-live.ts';
 import type { LiveEvent } from '../../entities/live/hub-client.ts';
-import { createOutage } from '../../entities/live/outage.ts';
-import { isReportTick } from '../../entities/live/report-hours.ts';
 import { latestQuery } from '../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../entities/readings/show-report-load-failure.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
@@ -13,6 +12,22 @@ import { REFRESH_MS } from '../../lib/refresh.ts';
 
 /** Queries that each event invalidates. A report's alerts are written a moment after it, and send a separate event. */
 const FOLLOWING: Readonly<Record<LiveEvent, readonly (readonly string[])[]>> = { report: [['targets'], INBOX], messages: [INBOX] };
+
+/** Shorter outages are not shown: they usually recover by themselves. */
+export const SHOWN_AFTER = 30 * SECOND;
+
+const FIRST_HOUR = 13;
+const LAST_HOUR = 21;
+const QUARTER = 15;
+
+/** The specification's daylight-saving window as [month from 0, day], inclusive. The real calendar is exact; only this check uses this one. */
+const SUMMER = [
+	[2, 10],
+	[10, 5],
+] as const;
+
+/** Opening time in minutes after midnight UTC, within the window and outside it. */
+const [SUMMER_OPEN, WINTER_OPEN] = [13 * 60 + 30, 14 * 60 + 30];
 
 /**
  * Follows new reports and messages until the returned function is called; an event only changes which report counts as the newest. `onAway` is
@@ -46,6 +61,40 @@ export function refreshOnEvents(queryClient: QueryClient, api: Api, onAway: (is:
 		outage.close();
 		clearInterval(tick);
 	};
+}
+
+/** Reports a connection that has been down for a while, and its return. `after` calls back once; its result cancels that. */
+export function createOutage(after: (ms: number, callback: () => void) => () => void, notify: (away: boolean) => void) {
+	let cancel: (() => void) | undefined;
+	return {
+		onConnection(up: boolean): void {
+			if (!up) {
+				cancel ??= after(SHOWN_AFTER, () => notify(true));
+				return;
+			}
+			cancel?.();
+			cancel = undefined;
+			notify(false);
+		},
+		close: (): void => cancel?.(),
+	};
+}
+
+/**
+ * Whether the specification's once-a-minute tick asks for a new report at an instant of the market clock: at quarter-hours from the open to 21:59
+ * UTC. Only a coarse check; new reports are announced over the live connection.
+ */
+export function isReportTick(ms: number): boolean {
+	const time = new Date(ms);
+	const [hour, minute] = [time.getUTCHours(), time.getUTCMinutes()];
+	if (hour < FIRST_HOUR || hour > LAST_HOUR || minute % QUARTER !== 0) return false;
+	return hour * 60 + minute >= (isSummer(time) ? SUMMER_OPEN : WINTER_OPEN);
+}
+
+function isSummer(time: Date): boolean {
+	const [from, to] = SUMMER.map(([month, day]) => Date.UTC(time.getUTCFullYear(), month, day)) as [number, number];
+	const day = Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate());
+	return day >= from && day <= to;
 }
 
 function after(ms: number, callback: () => void): () => void {

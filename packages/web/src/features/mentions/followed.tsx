@@ -9,9 +9,9 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import edges from '../../ui/edges.module.css';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
-import { followedWords as words } from './followed-words.ts';
 import css from './mentions.module.css';
 import { followedQuery } from './queries.ts';
+import { followedWords as words } from './words.ts';
 
 type Row = FollowedAnswer['followed'][number];
 

@@ -17,10 +17,9 @@ import { Toggles } from '../../ui/controls/toggles.tsx';
 import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { Followed } from './followed.tsx';
-import { followedWords } from './followed-words.ts';
 import css from './mentions.module.css';
 import { type MentionQuestion, tickerMentionsQuery } from './queries.ts';
-import { words } from './words.ts';
+import { followedWords, words } from './words.ts';
 
 interface MentionLine {
 	start: string;

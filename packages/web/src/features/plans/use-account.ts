@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { useSession } from '../../entities/session/session-query.ts';
-import { useLicenceChanged } from '../../entities/session/use-licence-changed.ts';
+import { sessionKeeper } from '../../entities/session/browser-session.ts';
+import { accessLife, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
+import { useReadSession } from '../../entities/session/use-sign.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';
@@ -69,6 +70,29 @@ export function usePlanAccount(): PlanAccount {
 			]);
 		},
 	};
+}
+
+/**
+ * After anything that may have changed the reader's licence: reloads the session, and applies a change everywhere, in every tab of the browser,
+ * without a new sign-in. Returns whether it changed, and the current profile.
+ */
+function useLicenceChanged(): (keep: string) => Promise<{ changed: boolean; profile: Profile | null }> {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const readSession = useReadSession();
+	return useCallback(
+		async (keep) => {
+			const before = queryClient.getQueryData(sessionQuery(api).queryKey);
+			const profile = await readSession();
+			if (!profile || profile.license === before?.license) return { changed: false, profile };
+			clearPrivateQueries(queryClient, keep);
+			sessionKeeper()?.signedIn(accessLife(profile));
+			await router.invalidate();
+			return { changed: true, profile };
+		},
+		[api, queryClient, router, readSession],
+	);
 }
 
 /** Changes when the provider reports a payment or an administrator ends a subscription: the licence may then differ. */

@@ -4,11 +4,12 @@ import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.
 import { Columns } from '../../ui/content/columns.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
-import { formatRatio, shownRecord } from './forecast-view.ts';
 import css from './price.module.css';
 import { chartWords } from './words.ts';
 
 const words = chartWords.forecast;
+
+export type Measured = Fan['measured'][number];
 
 /** The track record of such bands, next to the fan; or why there is no fan. */
 export function ForecastLine({ query }: { query: Pick<UseQueryResult<Fan | keyof typeof words.none>, 'data' | 'isError'> }) {
@@ -67,4 +68,14 @@ export function ForecastTable({ fan }: { fan: Fan }) {
 			</p>
 		</details>
 	);
+}
+
+/** The horizon whose record is shown next to the fan: the longest one measured. */
+export function shownRecord({ measured }: Pick<Fan, 'measured'>): Measured | undefined {
+	return measured.findLast(({ coverage_80, n }) => coverage_80 !== null && n > 0);
+}
+
+/** 0.9812 -> '0.98'; null is 'n/a'. */
+export function formatRatio(ratio: number | null): string {
+	return ratio === null ? 'n/a' : formatFixed(ratio, 2);
 }

@@ -23,7 +23,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { ArchivedNotice } from '../../ui/report/archived-notice.tsx';
 import { archivedWords } from '../../ui/report/archived-words.ts';
 import { ReportPill } from '../../ui/report/report-pill.tsx';
-import { updateSnack } from '../../ui/snackbars/update-snack.ts';
+import { offerAction } from '../../ui/snackbars/snack.ts';
+import { snackList } from '../../ui/snackbars/snack-list.ts';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
@@ -90,6 +91,19 @@ interface ProblemProps {
 	retry: () => void;
 	heading: 'h1' | 'h2';
 }
+
+const UPDATE_ID = 'update';
+
+/** Display time of the offer. */
+const UPDATE_MS = 30_000;
+
+/** Offers newer data for the open page, one offer at a time. */
+export const updateSnack = {
+	show: (title: string, message: string, label: string, take: () => void): void =>
+		offerAction({ id: UPDATE_ID, title, message, label, act: take, lasts: UPDATE_MS }),
+	/** It is out of date, or was accepted elsewhere. */
+	hide: (): void => snackList.hide(UPDATE_ID),
+};
 
 /** The frame of all pages of a ticker: header, keys, place in the list, and errors. */
 export function TickerFrame({ view, id, search, waiting: skeleton, outlined = () => skeleton, children }: Props) {

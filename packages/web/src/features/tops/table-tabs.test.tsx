@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { TableTabs } from './table-tabs.tsx';
+import { TableTabs, tabAfter } from './table-tabs.tsx';
 import { ALL_MORE, type TableName, TOP_TABLES } from './tables.ts';
 
 const ALL: readonly TableName[] = [...TOP_TABLES, ...ALL_MORE];
@@ -33,5 +33,17 @@ describe('the top tables side by side', () => {
 		const { counts, filled } = rows();
 		expect(counts).toEqual(expected);
 		if (counts.at(-1) === 1) expect(filled).toBeCloseTo(1);
+	});
+});
+
+describe('keys of a row of tabs', () => {
+	it('walk it round, and to its ends', () => {
+		expect([0, 1, 3].map((at) => tabAfter('ArrowRight', at, 4))).toEqual([1, 2, 0]);
+		expect([0, 1, 3].map((at) => tabAfter('ArrowLeft', at, 4))).toEqual([3, 0, 2]);
+		expect([tabAfter('Home', 2, 4), tabAfter('End', 1, 4)]).toEqual([0, 3]);
+	});
+
+	it('are no others', () => {
+		for (const key of ['ArrowDown', 'ArrowUp', 'Enter', 'j']) expect(tabAfter(key, 1, 4)).toBeUndefined();
 	});
 });

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { tabAfter } from './tab-after.ts';
 import css from './table-tabs.module.css';
 import type { TableName } from './tables.ts';
 import { words } from './words.ts';
@@ -58,4 +57,12 @@ export function TableTabs<C extends TableName>({ categories, children }: Props<C
 			</div>
 		</>
 	);
+}
+
+/** The tab a key moves to from index `at`: arrows wrap around, Home and End go to the ends. Undefined for other keys. */
+export function tabAfter(key: string, at: number, count: number): number | undefined {
+	if (key === 'ArrowRight') return (at + 1) % count;
+	if (key === 'ArrowLeft') return (at + count - 1) % count;
+	if (key === 'Home') return 0;
+	return key === 'End' ? count - 1 : undefined;
 }

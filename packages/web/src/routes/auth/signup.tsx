@@ -1,15 +1,21 @@
-import { createFileRoute } from '@tanstack/react-router';
+import type { SignUpMode } from '@sw/domain/access/sign-up';
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { safeRedirect } from '../../entities/session/redirect-to.ts';
+import { sessionQuery } from '../../entities/session/session-query.ts';
 import { siteQuery, useSignUpMode } from '../../entities/session/site-query.ts';
 import { InvitationForm } from '../../features/accounts/invitation-form.tsx';
 import { ProviderSignIn } from '../../features/accounts/provider-sign-in.tsx';
 import { providersQuery, usePasswords } from '../../features/accounts/queries.ts';
-import { SignUpClosed } from '../../features/accounts/sign-up-closed.tsx';
 import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
+import { words } from '../../features/accounts/words.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';
 import { pageHead } from '../../lib/head.ts';
-import { waitOnServer } from '../../pages/load.ts';
-import { redirectSignedIn } from '../../pages/redirect-signed-in.ts';
+import { type LoadContext, waitOnServer } from '../../pages/load.ts';
+import { buttonClass } from '../../ui/button.ts';
+import css from '../../ui/forms/form.module.css';
+import { NarrowPage } from '../../ui/forms/form-box.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 
 function SignUp() {
 	const { redirectTo, invitation, code } = Route.useSearch();
@@ -30,3 +36,26 @@ export const Route = createFileRoute('/auth/signup')({
 		pageHead({ title: signTitles.signUp, description: signTitles.signUpDescription, path: '/auth/signup', origin: match.context.origin }),
 	component: SignUp,
 });
+
+/** For the `beforeLoad` of pages for signed-out readers: signed-in ones are redirected to their destination, or home. */
+async function redirectSignedIn({ api, queryClient }: LoadContext, redirectTo: unknown): Promise<void> {
+	const profile = await queryClient.ensureQueryData(sessionQuery(api)).catch(() => null);
+	if (profile) throw redirect({ href: safeRedirect(redirectTo), replace: true });
+}
+
+/** Why a visitor can't create an account, and what to do instead. */
+function SignUpClosed({ mode }: { mode: Exclude<SignUpMode, 'open'> }) {
+	const { title, detail } = words.notOpen[mode];
+	return (
+		<NarrowPage title={words.signUpTitle}>
+			<StateBox title={title} detail={detail}>
+				<Link to="/auth/signin" className={css['link'] ?? ''}>
+					{words.signIn}
+				</Link>
+				<button type="button" className={`${buttonClass} needs-script`} data-act="contact">
+					{words.contact}
+				</button>
+			</StateBox>
+		</NarrowPage>
+	);
+}

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSetup } from '../../../compose/areas/accounts.ts';
 import { openSiteSettingsStore } from '../../../compose/core/site-settings-store.ts';
 import { type AccountApp, accountApp, type Browser, PASSWORD } from '../testing/account-app.ts';
-import { createSetupLink } from '../users/setup-link.ts';
+import { createSetupLink } from '../users/invitations.ts';
 
 const OTHER = 'what the stranger chose';
 

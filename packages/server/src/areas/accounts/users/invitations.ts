@@ -5,6 +5,7 @@ import type { Licence } from '@sw/domain/reports/licence';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
+import { PRODUCT } from '../parts/audit.ts';
 import { sha256 } from '../parts/tokens.ts';
 import { ADDRESS_TAKEN } from '../sign-in/sign-up.ts';
 import type { Actor } from './users.ts';
@@ -22,6 +23,9 @@ export interface NewInvitation {
 }
 
 const CLOSED = "Sign-up is closed, so an invitation wouldn't work: change the setting first";
+
+/** Links of other processes and of earlier starts stay valid for this long, too, but only until there is an administrator. */
+const SETUP_LIFE = DAY;
 
 export function createInvitations({ records, mails, post, clock, randomSource, audit, signUpRules, origin }: Parts) {
 	const refuseFaulty = async ({ email, role, license, licenseExpires, uses, mail }: NewInvitation, now: UtcMs): Promise<void> => {
@@ -95,4 +99,18 @@ export function createInvitation({ life, ...wanted }: Wanted, randomSource: Cont
 
 export function invitationLink(origin: string, { invitation, code }: ReturnType<typeof createInvitation>): string {
 	return `${origin}/auth/signup?invitation=${invitation.id}&code=${code}`;
+}
+
+/** A one-time link that creates the first administrator; undefined when there is one. */
+export async function createSetupLink({
+	records,
+	clock,
+	randomSource,
+	origin,
+}: Pick<Context, 'records' | 'clock' | 'randomSource' | 'origin'>): Promise<string | undefined> {
+	if ((await records.activeAdmins()).length > 0) return undefined;
+	const grant = { email: null, role: 'admin', license: null, licenseExpires: null, uses: 1, isSetup: true } as const;
+	const made = createInvitation({ ...grant, createdBy: PRODUCT.email, life: SETUP_LIFE }, randomSource, clock.now());
+	await records.addInvitation(made.invitation);
+	return invitationLink(origin, made);
 }

@@ -12,7 +12,7 @@ import {
 } from '@sw/domain/inbox/message-channel';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
-import { addressFault } from '../../../outside/messengers/channel-address.ts';
+import { addressFault } from '../../../outside/messengers/channel-request.ts';
 import type { Outcome } from '../../../outside/outcome.ts';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import { appMessage } from './app-message.ts';

@@ -7,13 +7,12 @@ import { wasSignedIn } from '../../../entities/session/stored-user.ts';
 import { sitePath } from '../../../lib/address/site-path.ts';
 import { CONSENT_SCRIPT } from '../../../lib/consent-script.ts';
 import { faultWords } from '../../../lib/fault-words.ts';
+import { localText } from '../../../lib/format/times.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
 import { choosePalette, paletteOf } from '../../../lib/storage/palette.ts';
 import { chooseScheme, schemeShown } from '../../../lib/storage/scheme.ts';
 import { pillWords } from '../../../ui/report/pill-words.ts';
-import { failureWords, hideMessage, showMessage } from './messages.ts';
-import { addLocalTimes, replaceParts } from './parts.ts';
 import { readWheel } from './read-wheel.ts';
 
 /** Makes the colour switches work. */
@@ -111,4 +110,65 @@ function take(shown: HTMLElement, next: HTMLElement): void {
 	for (const id of entered) shown.querySelector(`[data-new="${id}"]`)?.removeAttribute('hidden');
 	hideMessage('report');
 	document.querySelector('main')?.focus({ preventScroll: true });
+}
+
+/** Only a browser knows the reader's time zone. */
+function addLocalTimes(root: ParentNode): void {
+	for (const time of root.querySelectorAll('time')) time.title = `${localText(Date.parse(time.dateTime))} your time`;
+}
+
+/**
+ * Replaces changed parts. A part that is `held` stays until the reader accepts the newer report, because replacing it would lose the focus in it.
+ * On pages without parts, only the main element is replaced.
+ */
+function replaceParts(shown: Element, next: Element, { held, taken = false }: { held: boolean; taken?: boolean }): void {
+	const parts = [...shown.querySelectorAll<HTMLElement>('[data-part]')];
+	const pairs: [Element | null, Element | null][] =
+		parts.length === 0
+			? [[shown.querySelector('main'), next.querySelector('main')]]
+			: parts.map((part) => [part, next.querySelector(`[data-part="${part.dataset['part']}"]`)]);
+	for (const [before, after] of pairs) {
+		if (!before || !after || before.innerHTML === after.innerHTML) continue;
+		if (!taken && (before.contains(document.activeElement) || (held && before.hasAttribute('data-held')))) continue;
+		keepChoices(before, after);
+		before.replaceChildren(...after.childNodes);
+	}
+}
+
+/** Applies what the reader has opened or selected in a part to its replacement. */
+function keepChoices(before: Element, after: Element): void {
+	const opened = [...before.querySelectorAll('details')].map(({ open }) => open);
+	for (const [i, details] of [...after.querySelectorAll('details')].entries()) details.open = opened[i] ?? false;
+	const chosen = before.querySelector<HTMLInputElement>('input:checked')?.value;
+	for (const input of after.querySelectorAll('input')) input.checked = input.value === chosen;
+}
+
+/** Shows each text at its place, replacing the previous one; `received` is called when its button is pressed. */
+function showMessage(kind: 'report' | 'failure', texts: readonly string[], received?: () => void): void {
+	const place = placeOf(kind);
+	const template = place?.querySelector('template');
+	if (!place || !template) return;
+	const drawn = texts.map((text) => {
+		const one = template.content.cloneNode(true) as DocumentFragment;
+		const words = one.querySelector('[data-text]');
+		if (words) words.textContent = text;
+		one.querySelector('button')?.addEventListener('click', () => received?.());
+		return one;
+	});
+	place.replaceChildren(template, ...drawn);
+}
+
+/** The place of a message, with the server's template for it. */
+function placeOf(kind: 'report' | 'failure'): HTMLElement | null {
+	return document.querySelector(`[data-message="${kind}"]`);
+}
+
+function hideMessage(kind: 'report' | 'failure'): void {
+	const template = placeOf(kind)?.querySelector('template');
+	if (template) template.parentElement?.replaceChildren(template);
+}
+
+/** The message for a failed refresh of the page; empty on pages that don't show one. */
+function failureWords(): readonly string[] {
+	return (placeOf('failure')?.dataset['failed'] ?? '').split('\n').filter((words) => words !== '');
 }

@@ -1,9 +1,8 @@
 import { highestRate } from '@sw/domain/signals/tabs';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { ComparisonChart } from '../../../charts/comparison/comparison-chart.tsx';
-import { useChosenTicker } from '../../../entities/compare/chosen-ticker.ts';
 import { compareLink } from '../../../entities/compare/compare-link.ts';
 import { reportParameters } from '../../../entities/readings/list-queries.ts';
 import { findTicker } from '../../../entities/ticker-links/find-ticker.ts';
@@ -20,6 +19,18 @@ import { backWords as words } from './back-words.ts';
 import type { CardActions } from './card-actions.ts';
 import css from './card-back.module.css';
 import type { CardView } from './card-view.ts';
+
+interface ChosenTicker {
+	readonly id: number;
+	readonly symbol: string;
+}
+
+const chosenQuery = queryOptions<ChosenTicker | null>({
+	queryKey: ['compared', 'chosen'],
+	queryFn: () => null,
+	enabled: false,
+	gcTime: Number.POSITIVE_INFINITY,
+});
 
 interface Props {
 	card: CardView;
@@ -177,4 +188,11 @@ function Choice({ ticker, close }: { ticker: string; close: () => void }) {
 			</Link>
 		</form>
 	);
+}
+
+/** The ticker that the backs of cards compare with, until the page is loaded again; null without one. */
+function useChosenTicker(): { chosen: ChosenTicker | null; choose: (ticker: ChosenTicker | null) => void } {
+	const queryClient = useQueryClient();
+	const { data = null } = useQuery(chosenQuery);
+	return { chosen: data, choose: (ticker) => queryClient.setQueryData(chosenQuery.queryKey, ticker) };
 }

@@ -1,12 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { cardAnchor } from '../../../entities/list-state/card-anchor.ts';
 import { isUnranked } from '../../../entities/list-state/opening.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
-import { openedFrom, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
+import { starWords } from '../../../entities/stars/words.ts';
+import { openedFrom, type TickerSearch, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { InvalidValue } from '../../../lib/address/query-reader.ts';
 import type { VisitorListAnswer } from '../../../lib/api/types.ts';
 import { ageText, etDateTime, msOf } from '../../../lib/format/times.ts';
+import { Star } from '../../../ui/controls/star.tsx';
 import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
 import { Notice } from '../../../ui/states/notice.tsx';
-import { cardView } from '../card/card-view.ts';
+import { words as common } from '../../../ui/words.ts';
+import css from '../card/card.module.css';
+import { CardFront } from '../card/card-front.tsx';
+import { type CardView, cardView } from '../card/card-view.ts';
 import { LegendText } from '../card/legend.tsx';
 import { Controls } from '../shared/controls.tsx';
 import grid from '../shared/grid.module.css';
@@ -17,7 +24,6 @@ import { Pager } from '../shared/pager.tsx';
 import { ReportChip } from '../shared/report-chip.tsx';
 import { words } from '../shared/words.ts';
 import { lostChoices } from './lost-choices.ts';
-import { StaticCard } from './static-card.tsx';
 import { visitorWords } from './visitor-words.ts';
 
 interface Props {
@@ -70,6 +76,58 @@ export function StaticList({ state, refused, answer, now, back }: Props) {
 				</>
 			)}
 		</>
+	);
+}
+
+interface StaticCardProps {
+	card: CardView;
+	search: TickerSearch;
+	age: string;
+	/** Where sign-in leads back to. */
+	back: string;
+}
+
+/** A card on a page without a framework: its name is the link that the whole card follows, its star the link to sign-in. */
+function StaticCard({ card, search, age, back }: StaticCardProps) {
+	return (
+		<article data-item="" className={css['card']}>
+			<header className={css['head']}>
+				<h3 className={css['ticker']}>
+					<Link
+						to="/ticker/$id"
+						params={{ id: String(card.id) }}
+						search={search}
+						className={css['link'] ?? ''}
+						id={cardAnchor(card.id)}
+						data-card={card.id}
+						title={card.name}
+					>
+						{card.ticker}
+					</Link>
+				</h3>
+				<span className={css['cap']}>{card.cap}</span>
+				<span className={css['new']} data-new={card.id} hidden>
+					{common.isNew}
+				</span>
+				<span className={css['rate']}>
+					{words.rate} <b>{card.rate}</b>
+				</span>
+				<Link
+					to="/auth/signin"
+					search={{ redirectTo: back }}
+					rel="nofollow"
+					className={css['star'] ?? ''}
+					data-star=""
+					aria-label={`${starWords.star(card.ticker)}: ${starWords.starSignIn}`}
+					title={starWords.starSignIn}
+				>
+					<Star />
+				</Link>
+			</header>
+			<div className={css['face']}>
+				<CardFront card={card} age={age} />
+			</div>
+		</article>
 	);
 }
 

@@ -1,0 +1,24 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { snackList } from '../../ui/snackbars/snack-list.ts';
+import { updateSnack } from './ticker-frame.tsx';
+
+beforeEach(() => {
+	for (const { id } of snackList.shown()) snackList.hide(id);
+});
+
+describe('a snackbar with a button', () => {
+	it('offers newer data of a ticker for 30000 ms, one offer at a time', () => {
+		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', () => {});
+		updateSnack.show('New report 12:00 ET', 'Measured again.', 'Show', () => {});
+		expect(snackList.shown().map(({ id, title, lasts }) => [id, title, lasts])).toEqual([['update', 'New report 12:00 ET', 30_000]]);
+		updateSnack.hide();
+		expect(snackList.shown()).toEqual([]);
+	});
+
+	it('leaves before its button acts, so that the act may show another', () => {
+		const act = vi.fn(() => expect(snackList.shown()).toEqual([]));
+		updateSnack.show('New report 11:45 ET', 'Measured again.', 'Show', act);
+		snackList.shown()[0]?.button?.act();
+		expect(act).toHaveBeenCalledOnce();
+	});
+});
