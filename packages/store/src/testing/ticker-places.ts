@@ -30,6 +30,7 @@ export const TICKER_PLACES = [
 	{ column: 'messages.entered', merge: 'moved', removal: 'kept' },
 	{ column: 'messages.left', merge: 'moved', removal: 'kept' },
 	{ column: 'messages.told', merge: 'moved', removal: 'kept' },
+	{ column: 'session_members.ticker_ids', merge: 'moved', removal: 'kept' },
 	// A visitor's allowance of one day.
 	{ column: 'visitor_views.tickers', merge: 'kept', removal: 'kept' },
 ] as const satisfies readonly TickerPlace[];

@@ -122,6 +122,11 @@ async function own(id: number): Promise<void> {
 		values ('${USER}', ${id}, '{}', '2014-06-02', now(), 'once', 0, '', now(), null), ('${USER}', null, '{}', '2014-06-02', now(), 'every', 0, '', now(), ${id})`,
 	);
 	await stores.records.pool.query(
+		`insert into session_members (provider, date, ticker_ids, symbols) values ('massive', '2014-06-02', '{${id}}', '{X}')
+		on conflict (provider, date) do update set ticker_ids = session_members.ticker_ids || excluded.ticker_ids,
+			symbols = session_members.symbols || excluded.symbols`,
+	);
+	await stores.records.pool.query(
 		`insert into alert_firings (alert_id, ticker_id, occasion, report_time, report_version) select max(id), ${id}, 'x', now(), 1 from ticker_alerts`,
 	);
 }

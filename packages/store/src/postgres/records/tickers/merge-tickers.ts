@@ -20,8 +20,13 @@ const OWNED = [
 	{ table: 'search_parts', key: ['task_id', 'time'] },
 ] as const;
 
-/** Lists of tickers in filter alerts. */
-const LISTS = ['entered', '"left"', 'told'] as const;
+/** Lists of tickers: in filter alerts, and of sessions. */
+const LISTS = [
+	{ table: 'messages', column: 'entered' },
+	{ table: 'messages', column: '"left"' },
+	{ table: 'messages', column: 'told' },
+	{ table: 'session_members', column: 'ticker_ids' },
+] as const;
 
 /**
  * In a transaction: splits, dividends, engine parameters and what users noted, searched or were notified of one ticker are those of another from its end
@@ -42,9 +47,8 @@ export async function moveTickerRecords(db: Db, from: TickerId, to: TickerId): P
 	await db.execute(sql`
 		update search_tasks set question = jsonb_set(question, '{ticker}', to_jsonb(${to}::int)) where question -> 'ticker' = to_jsonb(${from}::int)`);
 	await db.execute(sql`update ticker_alerts set last_ticker_id = ${to} where last_ticker_id = ${from}`);
-	for (const list of LISTS)
-		await db.execute(
-			sql`update messages set ${sql.raw(list)} = array_replace(${sql.raw(list)}, ${from}, ${to}) where ${from} = any(${sql.raw(list)})`,
-		);
+	for (const { table, column } of LISTS)
+		await db.execute(sql`
+			update ${sql.raw(table)} set ${sql.raw(column)} = array_replace(${sql.raw(column)}, ${from}, ${to}) where ${from} = any(${sql.raw(column)})`);
 	for (const user of users) await notifyPersonalChange(db, user);
 }
