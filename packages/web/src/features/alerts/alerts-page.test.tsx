@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { TickerAlert } from '../../entities/alerts/alerts-query.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
@@ -39,6 +39,10 @@ describe('the alerts page', () => {
 		await expect
 			.element(page.getByRole('link', { name: /^DELAR, report/ }))
 			.toHaveAttribute('href', expect.stringContaining('/ticker/11?report='));
+		await page.getByRole('button', { name: 'Links' }).click();
+		const elsewhere = page.getByRole('dialog', { name: 'DELAR on other sites' });
+		await expect.element(elsewhere.getByRole('link', { name: 'Finviz' })).toHaveAttribute('href', 'https://finviz.com/quote.ashx?t=DELAR');
+		await userEvent.keyboard('{Escape}');
 		await page.getByRole('button', { name: /^Delete alert: DELAR/ }).click();
 		await expect.element(page.getByText('You have no alerts yet.')).toBeVisible();
 		expect(calls.filter(({ call }) => call === 'inbox.deleteAlert').map(({ input }) => input)).toEqual([{ params: { id: 3 }, body: {} }]);

@@ -5,6 +5,7 @@ import { AlertForm, type AlertStart } from '../../entities/alerts/alert-form.tsx
 import { conditionText, nowText } from '../../entities/alerts/alert-view.ts';
 import { alertsQuery, type TickerAlert } from '../../entities/alerts/alerts-query.ts';
 import { words } from '../../entities/alerts/words.ts';
+import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -99,15 +100,18 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 							</td>
 							<td data-label={columns.fired}>{alert.fired}</td>
 							<td>
-								<button
-									type="button"
-									className={buttonClass}
-									disabled={busy}
-									aria-label={words.remove(`${alert.ticker ?? alert.watchlist ?? words.favourites}, ${conditionText(alert)}`)}
-									onClick={() => void remove(alert.id)}
-								>
-									{words.removeShort}
-								</button>
+								<div className={css['actions']}>
+									{alert.ticker_id === null || alert.ticker === null ? null : <LinksButton ticker={alert.ticker} id={alert.ticker_id} />}
+									<button
+										type="button"
+										className={buttonClass}
+										disabled={busy}
+										aria-label={words.remove(`${alert.ticker ?? alert.watchlist ?? words.favourites}, ${conditionText(alert)}`)}
+										onClick={() => void remove(alert.id)}
+									>
+										{words.removeShort}
+									</button>
+								</div>
 							</td>
 						</tr>
 					))}

@@ -5,10 +5,11 @@ import { strategyOf, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { CardWheel } from '../../charts/wheel/card-wheel.tsx';
+import { LinksButton } from '../../entities/ticker-links/ticker-links.tsx';
 import css from './message-view.module.css';
 import { type FiredWheel as Fired, firedTickerQuery } from './queries.ts';
 
-/** The wheel in the report in which an alert fired. Nothing where the licence doesn't open the report, or it is no longer stored. */
+/** The wheel in the report in which an alert fired, and its ticker's links to other sites. Nothing where the licence doesn't open the report, or it is no longer stored. */
 export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isPending } = useQuery(firedTickerQuery(api, wheel));
@@ -20,13 +21,16 @@ export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const model = keepSlices(wheelModel(sectors, strategy, candidateSide(tab, operation, listed)), ({ key }) => rated.has(key));
 	const title = { ticker, candidate: candidateWords(tab, operation, listed), rate };
 	return (
-		<div className={css['wheel']}>
-			<CardWheel
-				wheel={model}
-				centre={TIMEFRAMES[strategy.slots[2]].label}
-				title={wheelTitle(title)}
-				description={wheelSentence(title, model)}
-			/>
-		</div>
+		<>
+			<div className={css['wheel']}>
+				<CardWheel
+					wheel={model}
+					centre={TIMEFRAMES[strategy.slots[2]].label}
+					title={wheelTitle(title)}
+					description={wheelSentence(title, model)}
+				/>
+			</div>
+			<LinksButton ticker={ticker} id={wheel.ticker_id} />
+		</>
 	);
 }

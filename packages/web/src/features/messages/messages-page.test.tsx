@@ -211,7 +211,7 @@ describe('a message', () => {
 		await expect.element(one.getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/profile');
 	});
 
-	it('of a fired alert shows the wheel of its report, and leads there', async () => {
+	it('of a fired alert shows the wheel of its report, and leads there and to other sites', async () => {
 		const { calls } = await open('/messages/39', { heads: [FIRED_HEAD], message: () => FIRED }, () => tickerDetail('DELAR', 11));
 		await expect.element(one.getByRole('img', { name: /^DELAR/ })).toBeVisible();
 		await expect.element(one.getByRole('link', { name: 'Open', exact: true })).toHaveAttribute('href', FIRED.link ?? '');
@@ -219,6 +219,8 @@ describe('a message', () => {
 			params: { id: 11 },
 			query: { date: FIRED.wheel?.report, tab_type: 'extreme_rise', timeframes: FIRED.wheel?.timeframes },
 		});
+		await one.getByRole('button', { name: 'Links' }).click();
+		await expect.element(page.getByRole('dialog', { name: 'DELAR on other sites' })).toBeVisible();
 	});
 
 	it('of a fired alert is its text alone where the licence does not open the report', async () => {
