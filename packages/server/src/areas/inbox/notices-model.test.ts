@@ -104,6 +104,7 @@ function createWorld() {
 		licences: new Map(Object.entries(OWNERS).map(([licence, id]) => [id, licence as Licence])),
 	});
 	const work = createReportAlerts({
+		announce: async () => {},
 		records: memory.chain,
 		reports,
 		timetable: defaultSlots(nyse),

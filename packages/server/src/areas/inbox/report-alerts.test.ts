@@ -39,6 +39,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 	publish(BEGIN, [1]);
 	publish(next, [1, 2]);
 	const work = createReportAlerts({
+		announce: async () => {},
 		records: memory.chain,
 		reports,
 		timetable: defaultSlots(nyse),
@@ -55,7 +56,7 @@ it('notices of many owners, worked on side by side, are all made and all counted
 	expect(memory.messages).toHaveLength(OWNERS);
 });
 
-it('of reports built to catch up, filters are compared with the newest, alerts on tickers with each', async () => {
+it('of reports built to catch up, filters are compared with the newest, alerts on tickers with each, which leave before', async () => {
 	const memory = createMemoryRecords({
 		filters: [{ id: 0, userId: 'a', name: 'All', tab: 'free', strategy: 'first', operation: null, entries: [] }],
 		settings: new Map([['a', DEFAULT_DELIVERY]]),
@@ -78,7 +79,9 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		reports.add(factsOf(time, { reconstructed }), table);
 	};
 	const compared: number[][] = [];
+	let announced = 0;
 	const work = createReportAlerts({
+		announce: async () => void announced++,
 		records: memory.chain,
 		reports,
 		timetable: defaultSlots(nyse),
@@ -91,9 +94,12 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		fire: async ({ opened }) => {
 			const reports = opened.get('pro');
 			if (reports) compared.push([reports.since.time, reports.report.time]);
-			return [];
+			return ['a'];
 		},
-		notify: createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} }),
+		notify: (alerting, signal) => {
+			expect(announced).toBe(compared.length);
+			return createOwnerAlerts({ records: memory.records, worked: () => 0, yieldTurn: async () => {} })(alerting, signal);
+		},
 	});
 	const never = new AbortController().signal;
 	publish(first, [1], false);
@@ -107,5 +113,6 @@ it('of reports built to catch up, filters are compared with the newest, alerts o
 		[second, third],
 		[third, fourth],
 	]);
+	expect(announced).toBe(3);
 	expect(memory.messages).toMatchObject([{ since: { time: first }, report: { time: fourth }, entered: [4], left: [] }]);
 });

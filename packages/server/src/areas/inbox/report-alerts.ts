@@ -53,6 +53,8 @@ export interface AlertParts {
 	readonly notify: AlertOwners;
 	/** Fires alerts on tickers; answers the owners of their messages. */
 	fire(alerting: OwnerAlerting<WholeReports>, signal: AbortSignal): Promise<string[]>;
+	/** Called once messages of alerts on tickers are written, before the lists of filters are evaluated. */
+	announce(): Promise<void>;
 }
 
 /**
@@ -106,6 +108,8 @@ export function createReportAlerts(parts: AlertParts) {
 			industries: parts.industries(),
 		};
 		const fired = tickers.size > 0 ? (await fire({ ...alerting, opened: tickers }, signal)).length : 0;
+		// A price that was touched is news for a moment: it doesn't wait for everyone's lists.
+		if (fired > 0) await parts.announce();
 		return fired + (lists.size > 0 ? await notify({ ...alerting, opened: lists }, signal) : 0);
 	};
 

@@ -83,6 +83,11 @@ export function openAlerts({
 		const owners = await records.alertOwners(null, FEW + 1);
 		return owners.length > FEW ? thread.notify(alerting, signal) : direct(alerting, signal);
 	};
+	/** Written messages leave now, and open pages show them. */
+	const announce = async (): Promise<void> => {
+		await notifyInbox(db, null);
+		written();
+	};
 	const alerts = createReportAlerts({
 		records: alertChainRecords(db),
 		reports,
@@ -102,6 +107,7 @@ export function openAlerts({
 			usualDay: createUsualDay(market.attention),
 			yieldTurn: () => nextTurn(),
 		}),
+		announce,
 	});
 	const sendLists = createListMails({
 		records: listMailRecords(db),
@@ -114,10 +120,7 @@ export function openAlerts({
 	const job = bindJob(SEND_FILTER_ALERTS, async ({ time }, { signal }) => {
 		const reported = await alerts(utcMs(time), { signal });
 		const lists = await sendLists(utcMs(time), signal);
-		if (reported.messages + lists > 0) {
-			await notifyInbox(db, null);
-			written();
-		}
+		if (reported.messages + lists > 0) await announce();
 		return { ...reported, lists };
 	});
 

@@ -182,6 +182,7 @@ function processOn({ db }: Records, newest: number, change: Partial<FiringRecord
 	const prices = createPriceWindow(TICKERS);
 	prices.open(lastSession, matrix, [], newest + 1);
 	const work = createReportAlerts({
+		announce: async () => {},
 		records: { ...alertChainRecords(db), isPublished: async () => false },
 		reports: reportsUntil(newest),
 		timetable: defaultSlots(nyse),

@@ -86,6 +86,7 @@ function processOn({ db }: Records, newest: ReportTime, setting: Setting = {}) {
 	const { change, hot = reports(newest), pricesUntil = newest, now = newest, isPublished = false } = setting;
 	const { prices, directory } = smallWorld();
 	const work = createReportAlerts({
+		announce: async () => {},
 		records: { ...alertChainRecords(db), isPublished: async () => isPublished },
 		reports: hot,
 		timetable: defaultSlots(nyse),
