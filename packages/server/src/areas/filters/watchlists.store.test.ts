@@ -1,15 +1,24 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
-import type { UtcMs } from '@sw/domain/time/units';
+import { tickerId, type UtcMs } from '@sw/domain/time/units';
+import { MOST_ENTRIES } from '@sw/domain/watchlists/watchlist';
 import type { Stores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openWorkspace, type Workspace } from '../../compose/areas/workspace.ts';
+import { createDirectory } from '../../market/window/directory.ts';
 import { smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { headersOf, userId } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
+
+/** As many tickers as a watchlist holds. */
+const MANY = Array.from(
+	{ length: MOST_ENTRIES },
+	(_, i): Ticker => ({ ...(tickers[0] as Ticker), id: tickerId(1_000 + i), symbol: `W${i}` }),
+);
 
 let stores: Stores;
 let workspace: Workspace;
@@ -18,13 +27,13 @@ let app: Awaited<ReturnType<typeof guardedApp>>;
 beforeAll(async () => {
 	stores = await testStores();
 	const { db } = stores.records;
-	await saveTickers(db, 'test', tickers);
+	await saveTickers(db, 'test', [...tickers, ...MANY]);
 	for (const id of [userId(1), userId(2)])
 		await db.insert(users).values({
 			...{ id, email: `${id}@example.test`, emailKey: `${id}@example.test` },
 			...{ role: 'user', status: 'active', createdAt: 0 as UtcMs },
 		});
-	const world = smallWorld();
+	const world = { ...smallWorld(), directory: createDirectory([...tickers, ...MANY]) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
 	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
 	workspace = await openWorkspace({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
@@ -74,6 +83,27 @@ describe('watchlists', () => {
 		expect(await file('tradingview')).toBe('NASDAQ:AAA,###Big,NYSE:CCC,BBB\n');
 		expect(await file('csv')).toBe('symbol,exchange,section\r\nAAA,NASDAQ,\r\nCCC,NYSE,Big\r\nBBB,,Big\r\n');
 		expect(await file('text')).toBe('AAA\nCCC\nBBB\n');
+	});
+
+	it('of the largest size are the same after a round trip through each file', async () => {
+		const places = MANY.map(({ symbol }, i) => ({
+			symbol,
+			exchange: i % 2 === 0 ? 'NASDAQ' : 'NYSE',
+			section: i < 500 ? 'First' : 'Second',
+		}));
+		const text = places
+			.map(({ symbol, exchange, section }, i) => `${i % 500 === 0 ? `###${section},` : ''}${exchange}:${symbol}`)
+			.join(',');
+		const made = await add('Whole', text);
+		expect([made.count, made.unknown]).toEqual([MOST_ENTRIES, []]);
+		expect(made.entries.map(({ ticker, exchange, section }) => ({ symbol: ticker, exchange, section }))).toEqual(places);
+		for (const format of ['tradingview', 'csv']) {
+			const file = (await send('GET', `watchlists/${made.id}/export?format=${format}`)).body as unknown as string;
+			expect((await add(format, file)).entries).toEqual(made.entries);
+		}
+		const plain = (await send('GET', `watchlists/${made.id}/export?format=text`)).body as unknown as string;
+		expect(symbols(await add('text', plain))).toEqual(symbols(made));
+		expect((await send('PATCH', `watchlists/${made.id}`, { text: 'AAA' })).status).toBe(400);
 	});
 
 	it('are renamed, ordered, extended, reordered and deleted by their owner alone', async () => {
