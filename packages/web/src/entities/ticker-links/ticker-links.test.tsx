@@ -8,7 +8,7 @@ import { LinksButton } from './ticker-links.tsx';
 const panel = page.getByRole('dialog', { name: 'BRK.B on other sites' });
 
 async function open(answer: Parameters<typeof show>[1]) {
-	await show(<LinksButton ticker="BRK.B" id={7} />, answer);
+	await show(<LinksButton ticker="BRK.B" id={7} side="short" />, answer);
 	await page.getByRole('button', { name: 'Links' }).click();
 	await expect.element(panel).toBeVisible();
 }
@@ -54,6 +54,9 @@ describe('links to other sites', () => {
 		await expect.element(panel.getByRole('link', { name: 'Broker' })).toHaveAttribute('href', 'https://broker.example/BRK.B');
 		await expect.element(panel.getByText(/^Venue: needs the exchange/)).toBeVisible();
 		await expect.element(panel.getByRole('link', { name: 'Edit links' })).toHaveAttribute('href', '/profile#ticker-links');
+		await expect
+			.element(panel.getByRole('link', { name: 'Log a decision' }))
+			.toHaveAttribute('href', '/decisions?ticker=BRK.B&operation=short');
 		await expect.element(panel.getByRole('link', { name: 'Compare' })).toHaveAttribute('href', '/compare?tickers=BRK.B');
 	});
 });

@@ -1,7 +1,9 @@
 import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
+import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { pickKeys } from '../../lib/address/search-params.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
@@ -14,10 +16,12 @@ import { linkWords as words } from './words.ts';
 interface Props {
 	ticker: string;
 	id: number;
+	/** The direction of the list's candidate, with which a decision begins. */
+	side?: Operation | null | undefined;
 }
 
 /** A ticker's links to other sites, on its page. */
-export function LinksPanel({ ticker, id }: Props) {
+export function LinksPanel({ ticker, id }: Omit<Props, 'side'>) {
 	return (
 		<section className={panel['panel']} aria-labelledby="ticker-links">
 			<h2 id="ticker-links" className={panel['title']}>
@@ -29,18 +33,19 @@ export function LinksPanel({ ticker, id }: Props) {
 }
 
 /** The button that shows a ticker's links to other sites; shortcuts find it by its class. */
-export function LinksButton({ ticker, id }: Props) {
+export function LinksButton({ ticker, id, side }: Props) {
 	return (
 		<Popover button={words.button} label={words.list(ticker)} className="links">
-			{() => <LinkList ticker={ticker} id={id} />}
+			{() => <LinkList ticker={ticker} id={id} side={side} />}
 		</Popover>
 	);
 }
 
 /** A ticker's links to other sites: the reader's own or the presets. Shortcuts find the first by its class. */
-function LinkList({ ticker, id }: Props) {
+function LinkList({ ticker, id, side }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { profile } = useSession();
+	const list = pickKeys(useSearch({ strict: false }), ['filterId', 'strategyTimeframe']);
 	// Visitors can't ask for it: their presets work without.
 	const { data } = useQuery({ ...tickerQuery(api, id), enabled: Boolean(profile) });
 	const links = (profile?.links ?? PRESET_LINKS).map(({ name, template }) => ({
@@ -70,7 +75,7 @@ function LinkList({ ticker, id }: Props) {
 						{words.alert}
 					</Link>
 					{' · '}
-					<Link to="/decisions" search={{ ticker }}>
+					<Link to="/decisions" search={{ ticker, ...(side && { operation: side }), ...list }}>
 						{words.decision}
 					</Link>
 					{' · '}

@@ -32,6 +32,9 @@ const START = {
 
 type Values = Readonly<Record<keyof typeof START, string>>;
 
+/** Values by the form's fields; the others have their defaults. */
+export type DecisionStart = Partial<Values>;
+
 const ANY: readonly Rule[] = [];
 const RULES = {
 	ticker: ANY,
@@ -45,12 +48,12 @@ const RULES = {
 };
 
 /** Notes a decision about a ticker. */
-export function DecisionForm({ ticker }: { ticker: string }) {
+export function DecisionForm({ start }: { start: DecisionStart }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
 	const names = new Map(filters?.items.map(({ id, name }) => [String(id), name]));
-	const form = useForm(RULES, { ...START, ticker }, async (values) => {
+	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await noteDecision(api, values);
 		// Before the list shows it: what is entered after that must stay.
 		form.reset({ ...values, ticker: '', note: '' });

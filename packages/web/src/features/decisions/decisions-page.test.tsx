@@ -61,7 +61,7 @@ function answer(differs: Partial<Decisions> = {}): Decisions {
 
 describe('the page of decisions', () => {
 	it('shows took beside passed with n, interval and base, and no rate where there are too few', async () => {
-		await show(<DecisionsPage ticker="" page={1} />, {
+		await show(<DecisionsPage start={{}} page={1} />, {
 			research: { decisions: () => answer() },
 			filters: { filters: () => filterList(filterSetting()) },
 		});
@@ -78,7 +78,7 @@ describe('the page of decisions', () => {
 
 	it('notes a decision, and deletes one', async () => {
 		let total = 1;
-		const { calls } = await show(<DecisionsPage ticker="DELAR" page={1} />, {
+		const { calls } = await show(<DecisionsPage start={{ ticker: 'DELAR', operation: 'short', filter: '7' }} page={1} />, {
 			prices: { tickers: () => ({ total_count: 1, items: [{ ticker_id: 11, ticker: 'DELAR' }] }) as never },
 			research: {
 				decisions: () => answer(total === 0 ? { total_count: 0, items: [] } : {}),
@@ -90,19 +90,19 @@ describe('the page of decisions', () => {
 			filters: { filters: () => filterList(filterSetting()) },
 		});
 		await page.getByLabelText('Decision', { exact: true }).selectOptions('Passed');
-		await page.getByLabelText('Found by').selectOptions('Loud rises');
+		await expect.element(page.getByLabelText('Found by')).toHaveValue('7');
 		await page.getByLabelText('Tags').fill('gap, earnings');
 		await page.getByRole('button', { name: 'Log decision' }).click();
 		await expect.element(page.getByText('Decision logged.')).toBeVisible();
 		expect(calls.find(({ call }) => call === 'research.addDecision')?.input).toMatchObject({
-			body: { ticker_id: 11, decision: 'passed', operation: 'long', horizon: 5, filter: 7, tags: ['gap', 'earnings'], note: '' },
+			body: { ticker_id: 11, decision: 'passed', operation: 'short', horizon: 5, filter: 7, tags: ['gap', 'earnings'], note: '' },
 		});
 		await page.getByRole('button', { name: 'Delete decision: DELAR, Took, to rise' }).click();
 		await expect.element(page.getByText('No decisions logged yet.')).toBeVisible();
 	});
 
 	it('says that decisions could not be loaded', async () => {
-		await show(<DecisionsPage ticker="" page={1} />, {
+		await show(<DecisionsPage start={{}} page={1} />, {
 			research: { decisions: () => rejectCall(503, 'Unavailable') },
 			filters: { filters: () => filterList() },
 		});

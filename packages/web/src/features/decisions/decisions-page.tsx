@@ -14,7 +14,7 @@ import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { DecisionForm } from './decision-form.tsx';
+import { DecisionForm, type DecisionStart } from './decision-form.tsx';
 import css from './decisions.module.css';
 import { PileTable } from './pile-table.tsx';
 import { DECISIONS_KEY, type Decision, type Decisions, decisionsQuery, PAGE, type Piles } from './queries.ts';
@@ -23,14 +23,14 @@ import { words } from './words.ts';
 const { listColumns: columns } = words;
 
 interface Props {
-	/** The symbol that the form begins with. */
-	ticker: string;
+	/** What the form begins with. */
+	start: DecisionStart;
 	/** From 1. */
 	page: number;
 }
 
 /** The account's decisions, what followed them, and the form for another one. */
-export function DecisionsPage({ ticker, page }: Props) {
+export function DecisionsPage({ start, page }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(decisionsQuery(api, page));
 	return (
@@ -40,7 +40,7 @@ export function DecisionsPage({ ticker, page }: Props) {
 				<h2 id="decisions-add" className={panel['title']}>
 					{words.add}
 				</h2>
-				<DecisionForm key={ticker} ticker={ticker} />
+				<DecisionForm key={JSON.stringify(start)} start={start} />
 			</section>
 			{data && data.total_count > 0 ? <Record found={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">

@@ -98,7 +98,7 @@ export function CardBack({ card, past }: Props) {
 			<div className={css['why']}>
 				<div className={css['links']}>
 					{past ? <BackCompare ticker={card.ticker} /> : null}
-					<LinksButton ticker={card.ticker} id={card.id} />
+					<LinksButton ticker={card.ticker} id={card.id} side={card.side} />
 				</div>
 				<p className={css['title']}>{words.why(card.rate, highestRate(data.slot_weights))}</p>
 				{terms.length === 0 ? <p className={css['title']}>{words.noTerms}</p> : null}
