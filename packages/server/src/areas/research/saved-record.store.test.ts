@@ -128,6 +128,37 @@ describe('a filter that is saved in the middle of a replay', () => {
 		expect(own.counts.losers + beforeSaving.counts.losers).toBe(found.loser_count);
 	});
 
+	it('has the decisions made in its list as a third pile', async () => {
+		const filter = (await addFilter(
+			at.stores.records.db,
+			account.id,
+			{ ...CONTENT, name: 'Decided' },
+			{ allowed: 5, now: wallNow() },
+		)) as Filter;
+		const decide = async (decision: string, ticker: number, more: object = {}): Promise<void> => {
+			const body = {
+				decision,
+				ticker_id: ticker,
+				operation: 'long',
+				timeframes: QUESTION.timeframes,
+				horizon: 1,
+				filter: filter.id,
+				...more,
+			};
+			expect((await api.call('POST', '/api/decisions', body)).status).toBe(201);
+		};
+		await decide('took', 1);
+		await decide('passed', 2);
+		await decide('passed', 3);
+		await decide('watching', 4);
+		await decide('took', 5, { filter: null });
+		const piles = async () => (await validate(filter)).saved?.decisions;
+		expect(await piles()).toMatchObject({ took: { count: 1, open: 1, n: 0, hit_rate: null }, passed: { count: 2, open: 2, n: 0 } });
+		// Two hourly bars later all have their outcome.
+		await publish(9);
+		expect(await piles()).toMatchObject({ took: { count: 1, open: 0, n: 1 }, passed: { count: 2, open: 0, n: 2 } });
+	});
+
 	it('with groups is one look in the luck of the account for each horizon, and the same as its entries where they say the same', async () => {
 		const ask = async (more: object): Promise<ValidationAnswer> => {
 			const { status, body } = await api.call('POST', '/api/indicators/validate/multiple', { ...QUESTION, filters: [], ...more });
