@@ -178,6 +178,7 @@ const work = createReportAlerts({
 	timetable: defaultSlots(nyse),
 	pricesUntil: () => last.close,
 	fire: async () => [],
+	announce: async () => {},
 	version: async () => undefined,
 	parameters: PARAMETERS_V1,
 	industries: () => new Map(),
