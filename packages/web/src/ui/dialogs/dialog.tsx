@@ -2,6 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useId } from 'react';
 import css from './dialog.module.css';
 
+/** Loaded with the first dialog. */
+let closeOnBack: typeof import('./close-on-back.ts')['closeOnBack'] | undefined;
+
 interface Props {
 	/** Opened by `dialog.current?.showModal()`, closed by `close()` or a form with method `dialog` inside. */
 	dialog: RefObject<HTMLDialogElement | null>;
@@ -28,13 +31,20 @@ export function Dialog({ dialog, title, label, size, look, besideCloses = false,
 		if (!box) return undefined;
 		let end: (() => void) | undefined;
 		let gone = false;
-		import('./close-on-back.ts').then(
-			({ closeOnBack }) => {
-				if (!gone) end = closeOnBack(box, router);
-			},
-			// Without it, going back leaves the page.
-			() => {},
-		);
+		const follow = (): void => {
+			if (!gone) end = closeOnBack?.(box, router);
+		};
+		// Once it is loaded, a dialog is never shown without it.
+		if (closeOnBack) follow();
+		else
+			import('./close-on-back.ts').then(
+				(loaded) => {
+					closeOnBack = loaded.closeOnBack;
+					follow();
+				},
+				// Without it, going back leaves the page.
+				() => {},
+			);
 		return () => {
 			gone = true;
 			end?.();
