@@ -69,6 +69,10 @@ const QUESTIONS: Readonly<Record<string, ScannedQuestion>> = {
 		]),
 		groups: groupsOf('all(industry.Software)'),
 	},
+	'a tab with one condition and a time in the list from 30 minutes: volume from depth 2 on 15m': {
+		...asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
+		groups: groupsOf('all(minutes_in_list.30-)'),
+	},
 	'a tab with one condition: volume from depth 2 on 15m': asks('extreme_rise', [{ sector: 'volume', timeframe: 0, value: 2 }]),
 };
 

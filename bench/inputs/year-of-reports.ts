@@ -7,13 +7,13 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import { columnArrays } from '@sw/store/clickhouse/engine/native';
 import type { Series } from '@sw/store/clickhouse/engine/series';
-import { DAY_FIGURES, REPORT_WORDS, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
+import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS } from '@sw/store/clickhouse/engine/tables';
 
 export const YEAR_ROWS = 10_000;
 export const YEAR_SESSIONS = 252;
 const REPORTS_PER_BLOCK = 26;
 const POOL = 65_536;
-const WRITTEN = { ...REPORT_WORDS, ...DAY_FIGURES };
+const WRITTEN = { ...REPORT_WORDS, ...DAY_FIGURES, ...TIME_IN_LIST };
 
 /** Depths as frequent as on real markets: the ladder of 8.6, 4.3, 2.2, 1.2 and 0.4 %. */
 const LADDER = [0.004, 0.012, 0.022, 0.043, 0.086];
@@ -68,6 +68,8 @@ export async function fillReports({ bulk }: Series, sessions: readonly Session[]
 				columns.flags[from + row] = flagsOfRow(row);
 				columns.change[from + row] = Math.round(60_000 * (random() + random() + random() - 1.5));
 				columns.dollar_volume[from + row] = 10 ** (3 + 6 * random());
+				// One in eight is in a list, the fewer the longer.
+				for (const name of LISTED_COLUMNS) columns[name][from + row] = 0x8000 | (random() < 0.125 ? 1 + Math.floor(26 * random() ** 3) : 0);
 			}
 			for (const name of WORD_COLUMNS) {
 				const words = columns[name];

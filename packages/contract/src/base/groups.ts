@@ -15,7 +15,7 @@ import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeNa
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = named(MEASURES).describe(
-	'What the range is of: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h.',
+	'Of what: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h, minutes in the list without a gap (not in free).',
 );
 const information = z.enum(INFORMATION_CHOICES);
 const industry = z
@@ -44,7 +44,7 @@ export const groups = z
 	.array(strictObject({ ...testGroup, groups: z.array(strictObject(testGroup)).max(MOST_GROUPS).default([]) }))
 	.max(MOST_GROUPS)
 	.describe(
-		'Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. An unknown industry is none, an unknown number is in no range. Industries are those of today, also for past reports; reports of earlier versions know neither change nor dollar volume. Groups can hold groups, one level deep.',
+		"Groups of tests, all of which must hold besides `filters`. A test is a condition, a choice of public information, an industry, or a range of a number (`measure`), bounds included. An unknown industry is none, an unknown number in no range. Industries are today's, also for past reports; reports of earlier versions lack change, dollar volume and time in the list. Groups can hold groups, one level deep.",
 	);
 
 const LONGEST_TEXT = 8_000;

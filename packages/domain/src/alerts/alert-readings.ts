@@ -1,7 +1,7 @@
 import { liftOf } from '../attention/measure.ts';
 import { rowMatches } from '../inbox/list-changes.ts';
 import { rateOf } from '../reports/list/ranking.ts';
-import { tabTest } from '../reports/list/ranking-members.ts';
+import { tabTest } from '../reports/list/tab-test.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';

@@ -52,6 +52,7 @@ const NAMES: Readonly<Record<Measure, string>> = {
 	mentions: 'Mentions',
 	change: 'Change of the day',
 	dollar_volume: 'Dollar volume',
+	minutes_in_list: 'Time in the list',
 };
 
 function rangeSentence({ measure, from, to }: RangeTest): string {
@@ -66,6 +67,7 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 function textOf(measure: RangeTest['measure'], bound: number | null): string {
 	if (bound === null) return '';
 	if (measure === 'mentions') return String(bound);
+	if (measure === 'minutes_in_list') return `${bound} min`;
 	if (measure === 'change') return `${bound > 0 ? '+' : ''}${bound}%`;
 	return `$${measure === 'price' ? bound : COMPACT.format(bound)}`;
 }

@@ -8,7 +8,7 @@ import { groupMatches, type PlainGroup } from '../signals/definition/filter-matc
 import { depthIn } from '../signals/packed.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorIndex } from '../signals/sector.ts';
-import { timeframeIndex } from '../time/timeframe.ts';
+import { STRATEGIES, timeframeIndex } from '../time/timeframe.ts';
 import { documentVersion } from './document-version.ts';
 import { conditionsSentence } from './group-sentence.ts';
 import { groupsText, isSoundRange, readGroups } from './group-text.ts';
@@ -38,6 +38,8 @@ function asking(group: PlainGroup<GroupTest>): PlainGroup<GroupTest>[] {
 	return filters.length + groups.length === 0 ? [] : [{ match: group.match, filters, groups }];
 }
 
+const LIST = { tab: 'extreme_rise', strategy: STRATEGIES[0] } as const;
+
 function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 	return (test) => {
 		if (isInformation(test)) return isChosen(informationState(table.information[row]!, 'previous_close'), test.information);
@@ -45,7 +47,7 @@ function holds(table: ReportTable, row: number): (test: GroupTest) => boolean {
 		if (!isRange(test)) {
 			return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
 		}
-		const value = plainNumber(table, row, test.measure);
+		const value = plainNumber(table, row, test.measure, LIST);
 		return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 	};
 }

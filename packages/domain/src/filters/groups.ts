@@ -7,8 +7,9 @@ export const GROUP_MATCHES = ['all', 'any', 'none'] as const;
 export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
 /**
- * Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h, change since the previous close in percent, and dollar
- * volume of the session so far. Decimals are those that a bound may have, `least` the lowest one.
+ * Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h, change since the previous close in percent, dollar
+ * volume of the session so far, and minutes since the session's report from which the ticker has been in the list of the filter's tab and timeframes without
+ * interruption. Decimals are those that a bound may have, `least` the lowest one.
  */
 export const MEASURES = [
 	{ name: 'price', decimals: 4, least: 0 },
@@ -16,6 +17,7 @@ export const MEASURES = [
 	{ name: 'mentions', decimals: 0, least: 0 },
 	{ name: 'change', decimals: 2, least: -100 },
 	{ name: 'dollar_volume', decimals: 0, least: 0 },
+	{ name: 'minutes_in_list', decimals: 0, least: 0 },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['name'];
 export const LARGEST_BOUND = 1e15;
@@ -158,14 +160,19 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
 }
 
-/** Whether any test is of public information or of a number of the session, which a ticker's history leaves out unless asked. */
+/** Whether any test is of public information, a number of the session or time in the list, which a ticker's history leaves out unless asked. */
 export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
-	return testsOf(groups).some(isInformation) || asksDayFigures(groups);
+	return testsOf(groups).some(isInformation) || asksDayFigures(groups) || asksTimeInList(groups);
 }
 
 /** Whether any test is of a number of the session, which reports of earlier versions of the product don't have. */
 export function asksDayFigures(groups: readonly FilterGroup[] = []): boolean {
 	return testsOf(groups).some((test) => isRange(test) && (test.measure === 'change' || test.measure === 'dollar_volume'));
+}
+
+/** Whether any test is of the time in the list, which reports of earlier versions of the product don't have, either. */
+export function asksTimeInList(groups: readonly FilterGroup[] = []): boolean {
+	return testsOf(groups).some((test) => isRange(test) && test.measure === 'minutes_in_list');
 }
 
 /** Whether any test is of an industry, which past reports are tested by as it is today. */

@@ -1,8 +1,10 @@
-import { type InformationLookBack, lookBackOf } from '../filings/information.ts';
+import { lookBackOf } from '../filings/information.ts';
+import { asksTimeInList } from '../filters/groups.ts';
 import type { RowGroup } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
-import { needsOf, type TabTest, tabTest } from '../reports/list/ranking-members.ts';
+import { needsOf } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
+import { type TabTest, tabTest } from '../reports/list/tab-test.ts';
 import type { Condition } from '../signals/filter.ts';
 import { wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
@@ -21,7 +23,7 @@ export interface ListRule {
 /** The columns of a report's table that determine lists. */
 export type ListTable = Pick<
 	ReportTable,
-	'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'information' | 'flags'
+	'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information' | 'flags'
 >;
 
 /** The changes of a rule's list between two reports. */
@@ -70,11 +72,10 @@ export function createMembership(rule: ListRule, { tabQuorum }: ParameterSet): (
 	const test = tabTest(rule.tab, tabQuorum);
 	const needs = needsOf(rule.conditions);
 	const groups = rule.groups ?? [];
-	const lookBack = lookBackOf(rule.strategy);
 	return (table, tickerId) => {
 		const row = rowOfTicker(table, tickerId);
 		if (row === -1 || !rowMatches(table, row, test, rule.strategy, needs)) return false;
-		return groups.every((group) => groupTest(table, group, lookBack)(row));
+		return groups.every((group) => groupTest(table, group, rule)(row));
 	};
 }
 
@@ -103,7 +104,7 @@ export function createListChanges(
 	/** What a rule's list is the intersection of, apart from its tab. */
 	const setsOf = (bits: typeof bitsNow, rule: ListRule): Uint32Array[] => [
 		...conditionsIn(rule).map(bits.cell),
-		...(rule.groups ?? []).map((group) => bits.group(group, lookBackOf(rule.strategy))),
+		...(rule.groups ?? []).map((group) => bits.group(group, rule)),
 	];
 
 	/** The list of a rule in one report, as bits. */
@@ -227,9 +228,10 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			cells[at] = bits;
 			return bits;
 		},
-		group: (group: RowGroup, lookBack: InformationLookBack): Uint32Array => {
-			const key = `${lookBack} ${JSON.stringify(group)}`;
-			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, lookBack));
+		group: (group: RowGroup, { tab, strategy }: ListRule): Uint32Array => {
+			const list = asksTimeInList([group]) ? `${tab} ${strategy.name}` : lookBackOf(strategy);
+			const key = `${list} ${JSON.stringify(group)}`;
+			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, { tab, strategy }));
 			groups.set(key, bits);
 			return bits;
 		},

@@ -1,4 +1,3 @@
-import { lookBackOf } from '../filings/information.ts';
 import { conditionsOf } from '../filters/entries.ts';
 import { conditionsSentence } from '../filters/group-sentence.ts';
 import { type Industries, rowGroups } from '../filters/industries.ts';
@@ -30,7 +29,7 @@ export function whyLeft(
 		if (depth === null || depth < value) return fell(sector, timeframe, depth);
 	}
 	const strategy = strategyNamed(question.strategy);
-	const failed = rowGroups(question.groups, industries)?.find((group) => !groupTest(table, group, lookBackOf(strategy))(row));
+	const failed = rowGroups(question.groups, industries)?.find((group) => !groupTest(table, group, { tab: question.tab, strategy })(row));
 	if (failed) return `it no longer has ${conditionsSentence({ entries: [], groups: [failed] })}`;
 	const { tab, operation } = question;
 	const inTab = memberRows(singleRow(table, row), { tab, operation, strategy }, parameters).length > 0;

@@ -1,3 +1,5 @@
+import type { ReportTable } from '../signals/report-table.ts';
+
 /** One ticker over many reports, ascending by time: index i of each array is report i. */
 export interface TickerHistory {
 	count: number;
@@ -10,8 +12,9 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
-	/** Public information (`informationState`) and the numbers of the session as in a report; absent unless asked for. */
+	/** Public information (`informationState`), the numbers of the session and time in lists as in a report; absent unless asked for. */
 	information?: Uint8Array;
 	change?: Int32Array;
 	dollarVolume?: Float32Array;
+	listed?: ReportTable['listed'];
 }

@@ -1,12 +1,13 @@
+import { LISTED_KNOWN, minutesInList } from '../reports/list/time-in-list.ts';
 import { depthIn, unpackWord } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, UNKNOWN_CHANGE, Z_SERIES } from '../signals/report-table.ts';
-import { SECTORS, type SectorIndex, SQUEEZE } from '../signals/sector.ts';
-import { TIMEFRAMES } from '../time/timeframe.ts';
+import { SECTORS, type SectorIndex, SQUEEZE, TABS } from '../signals/sector.ts';
+import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 
 /** One value that differs between two reports of the same instant. */
 export interface CellDifference {
 	tickerId: number;
-	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'row'. */
+	/** 'price_short 1h', 'word 1h', 'z price 1h', 'price', 'cap', 'mentions', 'flags', 'information', 'time in lists 15m·30m·1h', 'row'. */
 	cell: string;
 	stored: string;
 	recomputed: string;
@@ -40,6 +41,11 @@ export function compareReports(stored: ReportTable, recomputed: ReportTable): Ce
 			const [one, other] = [stored[cell][a]!, recomputed[cell][b]!];
 			if (!Object.is(one, other) && !isNew(cell, one))
 				differences.push({ tickerId: mine, cell, stored: shownAs(one), recomputed: shownAs(other) });
+		}
+		for (const [column, { label }] of STRATEGIES.entries()) {
+			const [one, other] = [stored.listed[column as 0]![a]!, recomputed.listed[column as 0]![b]!];
+			if (one === other || (one & LISTED_KNOWN) === 0) continue;
+			differences.push({ tickerId: mine, cell: `time in lists ${label}`, stored: times(one), recomputed: times(other) });
 		}
 		for (const [column, cell] of Z_CELLS.entries()) {
 			const [one, other] = [stored.z[column * stored.count + a]!, recomputed.z[column * recomputed.count + b]!];
@@ -76,6 +82,15 @@ function shown(depth: number | null): string {
 function flagsOf(word: number): string {
 	const { stale, developing } = unpackWord(word);
 	return [stale ? 'stale' : 'fresh', developing ? 'developing' : 'closed'].join(', ');
+}
+
+/** 'extreme_rise 30 min' */
+function times(packed: number): string {
+	const known = TABS.flatMap(({ name }) => {
+		const minutes = minutesInList(packed, name);
+		return Number.isNaN(minutes) ? [] : [`${name} ${minutes} min`];
+	});
+	return known.join(', ') || 'none';
 }
 
 function hex(word: number): string {

@@ -37,6 +37,8 @@ export interface ReportTable {
 	change: Int32Array;
 	/** Shares traded in the session so far at the last price, in dollars; NaN if unknown, of an index, or where the report is older than the column. */
 	dollarVolume: Float32Array;
+	/** Time in the lists of each strategy, packed by tab (`minutesInList`); 0 where the report is older than the columns. */
+	listed: readonly [Uint16Array, Uint16Array, Uint16Array];
 	/** FLAG_ELIGIBLE | FLAG_STALE | FLAG_QUARANTINE. */
 	flags: Uint8Array;
 	/** Whether there is public information, for both look-backs (`informationState`); 0: unknown. */
@@ -69,10 +71,10 @@ export function copyInformation(from: InformationTable, row: number, to: Informa
 
 /** Memory of its columns. */
 export function tableBytes(table: ReportTable): number {
-	return tableColumns(table).reduce((sum, { byteLength }) => sum + byteLength, 0);
+	return [...tableColumns(table), ...table.listed].reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Every column. */
+/** Every column that the engine computes: time in a list follows from the reports before. */
 export function tableColumns({ tickerId, words, z, price, cap, mentions, flags, ...table }: ReportTable) {
 	const { change, dollarVolume, information, filingForm, filingItems, filingAccepted } = table;
 	return [tickerId, ...words, z, price, cap, mentions, change, dollarVolume, flags, information, filingForm, filingItems, filingAccepted];
@@ -91,6 +93,7 @@ export function reportTable(time: ReportTime, algo: 'reverse' | 'forecast', coun
 		mentions: new Int32Array(count),
 		change: new Int32Array(count).fill(UNKNOWN_CHANGE),
 		dollarVolume: new Float32Array(count).fill(Number.NaN),
+		listed: [new Uint16Array(count), new Uint16Array(count), new Uint16Array(count)],
 		flags: new Uint8Array(count),
 		...emptyInformation(count),
 	};

@@ -25,6 +25,7 @@ import { hasOpenssl, hasPython, type LocalTsa, NO_OPENSSL, NO_PYTHON, startLocal
 import { hashOfBlock, minedHeader } from '../reports/proof/testing/sample-chain.ts';
 import { readCertificates } from '../reports/proof/verify-file.ts';
 import { createPublish, createSetNumbers } from '../reports/publish.ts';
+import { noReports } from '../reports/testing/published-reports.ts';
 import { composeAnchors } from './anchors.ts';
 import { proofRoutes } from './proof-routes.ts';
 
@@ -116,7 +117,7 @@ async function publish(time: number, publishedAt: number = time + MINUTE): Promi
 	const table = reportTable(utcMs(time), 'reverse', 1);
 	table.tickerId.set([1]);
 	await createPublish({
-		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: { add: () => {} } },
+		...{ stores, provider: 'test', engine: 'e1', typeOf: () => 0, numberOf: createSetNumbers(stores.records.db), shown: noReports() },
 	})([
 		{
 			table,

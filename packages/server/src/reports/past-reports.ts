@@ -3,7 +3,7 @@ import type { Algo } from '@sw/domain/reports/licence';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ScannedQuestion, WordsSpan } from '@sw/domain/research/history-scan';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { capsOfReports, hasDayFigures, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { capsOfReports, knownColumns, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import type { Stores } from '@sw/store/open';
@@ -22,9 +22,9 @@ export function createPastReports({ records: { db }, series }: Stores) {
 		scan: async (question: ScannedQuestion, span: WordsSpan) => scanHistory(series, question, span, await visibleBatches(db)),
 		/** For the given reports (UTC seconds) in the given builds. */
 		caps: (reports: readonly { time: number; build: number }[], algo: Algo) => capsOfReports(series, reports, algo),
-		/** Whether a report has change and dollar volume in its rows. */
-		hasDayFigures: ({ time, buildId }: Pick<CountedVersion, 'time' | 'buildId'>, algo: Algo) =>
-			hasDayFigures(series, { time: time / SECOND, build: buildId }, algo),
+		/** What a report's rows have beside those of earlier versions of the product. */
+		knownColumns: ({ time, buildId }: Pick<CountedVersion, 'time' | 'buildId'>, algo: Algo) =>
+			knownColumns(series, { time: time / SECOND, build: buildId }, algo),
 		/** Over the reports from `from` to `to`, both included. */
 		ringCounts: async (from: UtcMs, to: UtcMs, algo: Algo) => {
 			const counted = await countedVersions(db, from, to, algo);

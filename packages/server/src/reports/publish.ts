@@ -14,6 +14,7 @@ import { abortBatch, openBatch } from '@sw/store/postgres/records/tickers/batche
 import type { BuiltTable } from '../market/engine/built-table.ts';
 import { contentHash, parametersHash } from './content-hash.ts';
 import type { ShownReports } from './shown-reports.ts';
+import { withTimesInLists } from './time-in-list.ts';
 
 /** How a report names the parameter set that scored it. */
 export interface NumberedSet {
@@ -33,7 +34,7 @@ export interface Publishing {
 	engine: string;
 	/** The number and hash of a set; one never seen gets the next number. */
 	numberOf(parameters: ParameterSet): Promise<NumberedSet>;
-	shown: Pick<ShownReports, 'add'>;
+	shown: Pick<ShownReports, 'add' | 'hot'>;
 	/** Place among the ticker types of a ticker. */
 	typeOf(tickerId: number): number;
 }
@@ -57,7 +58,8 @@ export function createPublish(publishing: Publishing): Publish {
 		unsure.delete(key);
 		return made;
 	};
-	return async (built) => {
+	return async (computed) => {
+		const built = await withTimesInLists(computed, publishing.shown.hot);
 		const key = built.map(({ table }) => `${table.algo} ${table.time}`).join();
 		const before = await madeBefore(key);
 		const records = before.length > 0 ? before : await commit(publishing, built, (build) => unsure.set(key, build));

@@ -10,6 +10,7 @@ import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 import { createPublish, createSetNumbers } from './publish.ts';
 import { openShownReports } from './shown-reports.ts';
+import { noReports } from './testing/published-reports.ts';
 import { wholeTables } from './whole-table.ts';
 
 let stores: Stores;
@@ -22,8 +23,8 @@ async function publish(hour: number): Promise<void> {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, hour)), 'reverse', 3);
 	table.tickerId.set([1, 2, 3]);
 	table.price.set([10, 20, 30]);
-	const shown = { add: () => {} };
-	const publishing = { stores, provider: 'test', engine: 'e1', numberOf: createSetNumbers(stores.records.db), shown, typeOf: () => 0 };
+	const numberOf = createSetNumbers(stores.records.db);
+	const publishing = { stores, provider: 'test', engine: 'e1', numberOf, shown: noReports(), typeOf: () => 0 };
 	const inputs = { from: exchangeDate('2024-01-02'), hash: '0'.repeat(64) };
 	await createPublish(publishing)([
 		{ table, cutoff: table.time, publishedAt: table.time, reconstructed: false, parameters: PARAMETERS_V1, inputs },

@@ -3,7 +3,7 @@ import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { DEEP_CELL_COLUMNS, DEEP_CELLS_OF_ROWS } from './engine/deep-cells.ts';
 import type { Series } from './engine/series.ts';
-import { WORD_COLUMNS } from './engine/tables.ts';
+import { LISTED_COLUMNS, WORD_COLUMNS } from './engine/tables.ts';
 import { betweenSeconds, int, ofVisibleBatches } from './engine/where.ts';
 import { missingDeepCells } from './fill-deep-cells.ts';
 
@@ -24,7 +24,7 @@ export async function wrongDeepCells(
 		({ month, upTo }) => ` AND NOT (toYYYYMM(report) = ${int(month)} AND build <= ${int(upTo)})`,
 	);
 	const sums = (rows: string): string =>
-		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information, change, dollar_volume)) AS h FROM (${rows}) GROUP BY ${KEY}`;
+		`SELECT ${KEY}, count() AS n, sum(cityHash64(reached, ticker_id, ${WORD_COLUMNS.join(', ')}, tier, information, change, dollar_volume, ${LISTED_COLUMNS.join(', ')})) AS h FROM (${rows}) GROUP BY ${KEY}`;
 	const stored = sums(`SELECT ${DEEP_CELL_COLUMNS} FROM deep_cells WHERE ${span}${unfilled.join('')}`);
 	const expected = sums(`${DEEP_CELLS_OF_ROWS} AND ${span}${unfilled.join('')}`);
 	const { count, columns: found } = await series.bulk.read(

@@ -14,7 +14,7 @@ import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
 import { sessionPrices } from './forward-returns.ts';
-import { capsOfReports, countHistory, hasDayFigures, scanHistory } from './history-scan.ts';
+import { capsOfReports, countHistory, knownColumns, scanHistory } from './history-scan.ts';
 import { matchCounts } from './match-counts.ts';
 import { insertReportRows } from './report-rows.ts';
 
@@ -100,7 +100,7 @@ describe('a scan of history', () => {
 		},
 	);
 
-	it('knows whether a report has change and dollar volume: one stored before these were has none', async () => {
+	it('knows whether a report has change, dollar volume and time in lists: one stored before these were has none', async () => {
 		const { series, records } = stores;
 		const time = (FIRST + 10 * DAY) / 1_000;
 		const older = await openBatch(records.db, { kind: 'reports', provider: 'test' });
@@ -108,8 +108,8 @@ describe('a scan of history', () => {
 			`INSERT INTO report_rows (report, build, ticker_id, flags) VALUES (${time}, ${older}, 1, 1), (${time}, ${older}, 2, 1)`,
 		);
 		await commitBatch(records.db, older, 2);
-		expect(await hasDayFigures(series, { time: FIRST / 1_000, build }, 'reverse')).toBe(true);
-		expect(await hasDayFigures(series, { time, build: older }, 'reverse')).toBe(false);
+		expect(await knownColumns(series, { time: FIRST / 1_000, build }, 'reverse')).toEqual({ dayFigures: true, timeInList: true });
+		expect(await knownColumns(series, { time, build: older }, 'reverse')).toEqual({ dayFigures: false, timeInList: false });
 		const [, strategy] = STRATEGIES;
 		const asked = {
 			tab: 'free',

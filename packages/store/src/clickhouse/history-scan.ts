@@ -2,7 +2,7 @@ import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { deepCellsOf, deepRanges, tierIs } from './engine/deep-cells.ts';
-import { ELIGIBLE, HAS_DAY_FIGURES, matchCondition } from './engine/history-scan-condition.ts';
+import { ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST, matchCondition } from './engine/history-scan-condition.ts';
 import type { Columns } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { WORD_COLUMNS } from './engine/tables.ts';
@@ -85,14 +85,18 @@ export async function countHistory(series: Series, question: ScannedQuestion, sp
 	return Number(columns.n[0] ?? 0n);
 }
 
-/** Whether the rows of a report (UTC seconds) in a build have change and dollar volume. */
-export async function hasDayFigures(series: Series, { time, build }: { time: number; build: number }, algo: Algo): Promise<boolean> {
+/** What the rows of a report (UTC seconds) in a build have beside those of earlier versions of the product. */
+export async function knownColumns(
+	series: Series,
+	{ time, build }: { time: number; build: number },
+	algo: Algo,
+): Promise<{ dayFigures: boolean; timeInList: boolean }> {
 	const { columns } = await series.bulk.read(
-		{ known: 'UInt8' },
-		`SELECT toUInt8(count() = 0 OR ${HAS_DAY_FIGURES}) AS known FROM report_rows
+		{ figures: 'UInt8', listed: 'UInt8' },
+		`SELECT toUInt8(count() = 0 OR ${HAS_DAY_FIGURES}) AS figures, toUInt8(count() = 0 OR ${HAS_TIME_IN_LIST}) AS listed FROM report_rows
 		WHERE report = toDateTime(${int(time)}, 'UTC') AND algo = ${int(ALGOS.indexOf(algo))} AND build = ${int(build)}`,
 	);
-	return columns.known[0] === 1;
+	return { dayFigures: columns.figures[0] === 1, timeInList: columns.listed[0] === 1 };
 }
 
 /** Capitalisations in the rows of the given reports (UTC seconds) in the given builds. */

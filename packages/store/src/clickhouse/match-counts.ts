@@ -1,9 +1,9 @@
-import { asksDayFigures } from '@sw/domain/filters/groups';
+import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import type { MatchCount } from '@sw/domain/reports/list/match-count';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
-import { ELIGIBLE, HAS_DAY_FIGURES, matchCondition } from './engine/history-scan-condition.ts';
+import { ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST, matchCondition } from './engine/history-scan-condition.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, ofVisibleBatches } from './engine/where.ts';
 
@@ -27,7 +27,9 @@ export async function matchCounts(
 	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
 	const matches = [...first, ...rest, '1'].join(' AND ');
 	// Of reports that have no such numbers nothing is known.
-	const having = asksDayFigures(question.groups) ? `HAVING ${HAS_DAY_FIGURES}` : '';
+	const { groups } = question;
+	const known = [...(asksDayFigures(groups) ? [HAS_DAY_FIGURES] : []), ...(asksTimeInList(groups) ? [HAS_TIME_IN_LIST] : [])];
+	const having = known.length > 0 ? `HAVING ${known.join(' AND ')}` : '';
 	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
 		FROM report_rows WHERE ${where} GROUP BY report, build ${having} ORDER BY report, build`;
 	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);

@@ -53,11 +53,13 @@ function copyIn(table: ReportTable, columns: ColumnsOf<typeof REPORT_ROWS>, at: 
 /** The stored columns of the table, as its own arrays. */
 function columnsOf({ count, tickerId, words, price, cap, mentions, flags, z, ...table }: ReportTable): ColumnsOf<typeof REPORT_ROW> {
 	const { change, dollarVolume: dollar_volume } = table;
+	const [listed_first, listed_second, listed_third] = table.listed;
+	const listed = { listed_first, listed_second, listed_third };
 	const { information, filingForm: filing_form, filingItems: filing_items, filingAccepted: filing_accepted } = table;
 	const [w15, w30, w60, w240, w1d] = words;
 	const zs = Object.fromEntries(Z_COLUMNS.map((name, column) => [name, z.subarray(column * count, (column + 1) * count)]));
 	const filing = { information, filing_form, filing_items, filing_accepted };
-	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, change, dollar_volume, flags, ...filing, ...zs };
+	return { ticker_id: tickerId, w15, w30, w60, w240, w1d, price, cap, mentions, change, dollar_volume, flags, ...listed, ...filing, ...zs };
 }
 
 /** The rows of one report as written by that build, by ticker; count 0 when it wrote none. */

@@ -40,6 +40,7 @@ export function sampleReport(time: number, count: number, algo: ReportTable['alg
 		table.mentions[row] = missing ? -1 : row % 50;
 		table.change[row] = missing ? UNKNOWN_CHANGE : 10_000 * ((row % 21) - 10);
 		table.dollarVolume[row] = missing ? Number.NaN : row * 1e6;
+		for (const listed of table.listed) listed[row] = 0x8000 | (row % 32) | ((row % 7) << 5);
 		table.flags[row] = row % 8;
 		table.information[row] = (row % 3) | (((row % 5) % 3) << 2);
 		table.filingForm[row] = row % 29;

@@ -20,6 +20,7 @@ const BOUNDS: Readonly<Record<Measure, readonly number[]>> = {
 	mentions: [0, 5, 25, 26, 1_000],
 	change: [-100, -5.25, -0.01, 0, 3, 100],
 	dollar_volume: [0, 49_999, 50e3, 20e6, 1e12],
+	minutes_in_list: [0, 14, 15, 16, 45, 400],
 };
 
 const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom(...MEASURES.map(({ name }) => name)).chain((measure) =>

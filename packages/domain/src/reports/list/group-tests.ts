@@ -1,4 +1,4 @@
-import { type InformationLookBack, informationState } from '../../filings/information.ts';
+import { type InformationLookBack, informationState, lookBackOf } from '../../filings/information.ts';
 import { isChosen } from '../../filings/information-choice.ts';
 import {
 	type InformationTest,
@@ -14,16 +14,24 @@ import type { RowGroup, RowTest } from '../../filters/industries.ts';
 import { CHANGE_UNITS, type ReportTable } from '../../signals/report-table.ts';
 import { sectorIndex } from '../../signals/sector.ts';
 import { timeframeIndex } from '../../time/timeframe.ts';
+import type { ListQuestion } from './list-question.ts';
+import { listedColumn, minutesInList } from './time-in-list.ts';
 
 /** The columns that groups read. */
 export type GroupColumns = Pick<
 	ReportTable,
-	'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'information'
+	'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information'
 >;
 type Passes = (row: number) => boolean;
 
+/** The list that a group narrows: its timeframes set the look-back of information, and time in a list is that in this one. */
+export type NarrowedList = Pick<ListQuestion, 'tab' | 'strategy'>;
+
+/** A number that is a column of its own. */
+export type ColumnMeasure = Exclude<Measure, 'minutes_in_list'>;
+
 /** Prices are stored in 1/10000 dollar, changes in millionths. */
-const STORED_UNITS: Readonly<Record<Measure, number>> = {
+const STORED_UNITS: Readonly<Record<ColumnMeasure, number>> = {
 	price: 10_000,
 	cap: 1,
 	mentions: 1,
@@ -36,11 +44,11 @@ const COLUMNS = {
 	mentions: 'mentions',
 	change: 'change',
 	dollar_volume: 'dollarVolume',
-} as const satisfies Record<Measure, keyof GroupColumns>;
+} as const satisfies Record<ColumnMeasure, keyof GroupColumns>;
 
-/** Whether a row of the table passes a group; the look-back is that of the list's strategy. */
-export function groupTest(table: GroupColumns, { groups, ...group }: RowGroup, lookBack: InformationLookBack): Passes {
-	const testsOf = ({ filters }: TestGroup<RowTest>): Passes[] => filters.map((test) => testOf(table, test, lookBack));
+/** Whether a row of the table passes a group of a list's filter. */
+export function groupTest(table: GroupColumns, { groups, ...group }: RowGroup, list: NarrowedList): Passes {
+	const testsOf = ({ filters }: TestGroup<RowTest>): Passes[] => filters.map((test) => testOf(table, test, list));
 	return joined(group, [...testsOf(group), ...groups.map((inner) => joined(inner, testsOf(inner)))]);
 }
 
@@ -50,18 +58,26 @@ function joined({ match }: TestGroup<RowTest>, tests: readonly Passes[]): Passes
 }
 
 /** An unmeasurable depth is 0, an unknown number is in no range. */
-function testOf(table: GroupColumns, test: RowTest, lookBack: InformationLookBack): Passes {
-	if (isRange(test)) return rangeTest(table, test);
-	if (isInformation(test)) return informationTest(table, test, lookBack);
+function testOf(table: GroupColumns, test: RowTest, list: NarrowedList): Passes {
+	if (isRange(test)) return rangeTest(table, test, list);
+	if (isInformation(test)) return informationTest(table, test, lookBackOf(list.strategy));
 	if (isIndustry(test)) return (row) => test.tickers.has(table.tickerId[row]!);
 	const words = table.words[timeframeIndex(test.timeframe)];
 	const shift = 4 * sectorIndex(test.sector);
 	return (row) => ((words[row]! >>> shift) & 7) >= test.value;
 }
 
-function rangeTest(table: GroupColumns, range: RangeTest): Passes {
-	const [from, to] = storedBounds(range);
-	const values = table[COLUMNS[range.measure]];
+function rangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab, strategy }: NarrowedList): Passes {
+	if (measure === 'minutes_in_list') {
+		const column = table.listed[listedColumn(strategy)];
+		const [least, most] = [range.from ?? 0, range.to ?? Number.POSITIVE_INFINITY];
+		return (row) => {
+			const minutes = minutesInList(column[row]!, tab);
+			return minutes >= least && minutes <= most;
+		};
+	}
+	const [from, to] = storedBounds({ measure, ...range });
+	const values = table[COLUMNS[measure]];
 	return (row) => values[row]! >= from && values[row]! <= to;
 }
 
@@ -70,7 +86,7 @@ function informationTest({ information: states }: GroupColumns, { information }:
 }
 
 /** The bounds in the units of the column. There is always a lower one: unknown mentions and changes are below it. */
-export function storedBounds({ measure, from, to }: RangeTest): readonly [number, number] {
+export function storedBounds({ measure, from, to }: RangeTest & { measure: ColumnMeasure }): readonly [number, number] {
 	const unit = STORED_UNITS[measure];
 	const least = MEASURES.find(({ name }) => name === measure)?.least ?? 0;
 	return [Math.round((from ?? least) * unit), to === null ? Number.POSITIVE_INFINITY : Math.round(to * unit)];

@@ -6,19 +6,12 @@ import { activeConditions, type Condition } from '../../signals/filter.ts';
 import { needWord, wordMatches } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
-import { sectorIndex, type Tab } from '../../signals/sector.ts';
+import { sectorIndex } from '../../signals/sector.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
 import { groupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
-
-const PRICE_SHORT = 0x00000007;
-const PRICE_LONG = 0x00000070;
-const PRICE = PRICE_SHORT | PRICE_LONG;
-const SQUEEZED = 0x07000000;
-
-/** Depth bits that, lit in enough timeframes, make a row a member of the tab. */
-const MARK: Record<Exclude<Tab, 'free'>, number> = { extreme_rise: PRICE_SHORT, extreme_fall: PRICE_LONG, coiled_spring: SQUEEZED };
+import { tabTest } from './tab-test.ts';
 
 /** Conditions as one need word per timeframe. */
 export function needsOf(conditions: readonly Condition[]): Uint32Array {
@@ -26,23 +19,6 @@ export function needsOf(conditions: readonly Condition[]): Uint32Array {
 	return Uint32Array.from({ length: TIMEFRAME_COUNT }, (_, timeframe) =>
 		needWord(active.filter((c) => c.timeframe === timeframe).map(({ sector, value }) => ({ sector: sectorIndex(sector), value }))),
 	);
-}
-
-/** Membership of a tab apart from being eligible and not stale, as bits of packed words. */
-export interface TabTest {
-	/** Depth bits that must be lit in `wanted` of the three timeframes. */
-	readonly mark: number;
-	readonly wanted: number;
-	/** Depth bits that must be unlit in all three. */
-	readonly dark: number;
-}
-
-export function tabTest(tab: Tab, quorum: number): TabTest {
-	return {
-		mark: tab === 'free' ? 0 : MARK[tab],
-		wanted: tab === 'free' ? 0 : quorum,
-		dark: tab === 'coiled_spring' ? PRICE : 0,
-	};
 }
 
 /** Table rows that match a question, ascending. */
@@ -53,10 +29,10 @@ export function memberRows(table: ReportTable, question: ListQuestion, { tabQuor
 		const words = table.words[timeframe as 0 | 1 | 2 | 3 | 4];
 		if (need !== 0) rows = keep(rows, (row) => wordMatches(words[row]!, need));
 	});
-	const lookBack = lookBackOf(question.strategy);
-	for (const group of groups) rows = keep(rows, groupTest(table, group, lookBack));
+	for (const group of groups) rows = keep(rows, groupTest(table, group, question));
 	if (caps.length > 0 && !caps.includes('all')) rows = keep(rows, (row) => inCapBuckets(table.cap[row]!, caps));
 	if (mentions.length > 0) rows = keep(rows, (row) => inMentionBuckets(table.mentions[row]!, mentions));
+	const lookBack = lookBackOf(question.strategy);
 	if (information) rows = keep(rows, (row) => isChosen(informationState(table.information[row]!, lookBack), information));
 	if (only) rows = keep(rows, (row) => only.has(table.tickerId[row]!));
 	if (exclude && exclude.size > 0) rows = keep(rows, (row) => !exclude.has(table.tickerId[row]!));

@@ -18,12 +18,13 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTab
 import { OPERATIONS, SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { createRandom } from '../../testing/random.ts';
-import { STRATEGIES, type Strategy, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
+import { STRATEGIES, type TimeframeIndex, timeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
 import { rowDepths, rowZ } from '../present.ts';
 import { plainNumber } from '../testing/plain-number.ts';
 import { randomTable } from '../testing/random-table.ts';
 import { columnKey } from './column-values.ts';
+import type { NarrowedList } from './group-tests.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { countRows, rankPage, rateOf, shareAtRate, symbolRanks, topRows } from './ranking.ts';
@@ -85,10 +86,10 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 		return (
 			inTab(tab, { price_short: at(0), price_long: at(1), squeeze: at(6) }, eligible, PARAMETERS_V1.tabQuorum) &&
 			filterMatches(conditions, (c) => depthIn(table.words[c.timeframe][row]!, sectorIndex(c.sector))) &&
-			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, strategy))) &&
+			groups.every((group) => groupMatches(group, (test) => holds(table, row, test, { tab, strategy }))) &&
 			inCapBuckets(table.cap[row]!, caps) &&
 			inMentionBuckets(table.mentions[row]!, mentions) &&
-			(!question.information || holds(table, row, { information: question.information }, strategy)) &&
+			(!question.information || holds(table, row, { information: question.information }, { tab, strategy })) &&
 			(question.types?.includes(id, table.time) ?? true) &&
 			(question.only?.has(id) ?? true) &&
 			!question.exclude?.has(id)
@@ -110,11 +111,11 @@ function plainly(table: ReportTable, symbols: readonly string[], question: ListQ
 }
 
 /** A test of a group by the plain values of a row. */
-function holds(table: ReportTable, row: number, test: GroupTest, strategy: Strategy): boolean {
+function holds(table: ReportTable, row: number, test: GroupTest, { tab, strategy }: NarrowedList): boolean {
 	if (isInformation(test)) return isChosen(informationState(table.information[row]!, lookBackOf(strategy)), test.information);
 	if (isIndustry(test)) return industryOf(table.tickerId[row]!)?.toLowerCase() === test.industry.trim().toLowerCase();
 	if (!isRange(test)) return (depthIn(table.words[timeframeIndex(test.timeframe)][row]!, sectorIndex(test.sector)) ?? 0) >= test.value;
-	const value = plainNumber(table, row, test.measure);
+	const value = plainNumber(table, row, test.measure, { tab, strategy });
 	return value !== null && value >= (test.from ?? value) && value <= (test.to ?? value);
 }
 

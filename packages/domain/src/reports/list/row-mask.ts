@@ -86,6 +86,7 @@ export function singleRow(table: ReportTable, row: number): ReportTable {
 		mentions: one(table.mentions),
 		change: one(table.change),
 		dollarVolume: one(table.dollarVolume),
+		listed: [one(table.listed[0]), one(table.listed[1]), one(table.listed[2])],
 		information: one(table.information),
 		flags: one(table.flags),
 	};

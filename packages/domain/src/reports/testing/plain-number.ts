@@ -1,15 +1,25 @@
 import type { Measure } from '../../filters/groups.ts';
 import type { ReportTable } from '../../signals/report-table.ts';
+import { STRATEGIES } from '../../time/timeframe.ts';
+import type { NarrowedList } from '../list/group-tests.ts';
 
-/** A number of a row as a reader sees it, in dollars, posts or percent; null if unknown. */
-export function plainNumber({ price, cap, mentions, change, dollarVolume }: ReportTable, row: number, measure: Measure): number | null {
+/** A number of a row as a reader sees it, in dollars, posts, percent or minutes; null if unknown. */
+export function plainNumber(
+	{ price, cap, mentions, change, dollarVolume, listed }: ReportTable,
+	row: number,
+	measure: Measure,
+	{ tab, strategy }: NarrowedList,
+): number | null {
 	const at = (column: ArrayLike<number>): number => column[row]!;
+	const tabs = ['extreme_rise', 'extreme_fall', 'coiled_spring'];
+	const slots = tab === 'free' ? 0 : Math.floor(at(listed[STRATEGIES.indexOf(strategy) as 0]) / 32 ** tabs.indexOf(tab)) % 32;
 	const known = {
 		price: at(price) / 10_000,
 		cap: at(cap),
 		mentions: at(mentions) < 0 ? Number.NaN : at(mentions),
 		change: at(change) === -2_147_483_648 ? Number.NaN : at(change) / 10_000,
 		dollar_volume: at(dollarVolume),
+		minutes_in_list: slots === 0 ? Number.NaN : 15 * (slots - 1),
 	}[measure];
 	return Number.isNaN(known) ? null : known;
 }

@@ -4,6 +4,7 @@ import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, reportTab
 import { utcMs } from '../../time/units.ts';
 
 const depth = fc.integer({ min: 0, max: 5 });
+const slots = fc.constantFrom(0, 1, 2, 3, 4, 26);
 
 /** Depths of one timeframe in nibble order, with some slices entirely null. */
 const depths = fc
@@ -18,6 +19,8 @@ const depths = fc
 		nulls & 8 ? null : squeeze,
 	]);
 
+const listed = fc.tuple(slots, slots, slots).map(([rise, fall, spring]) => 0x8000 | rise | (fall << 5) | (spring << 10));
+
 const row = fc.record({
 	words: fc.array(depths, { minLength: 5, maxLength: 5 }),
 	z: fc.array(fc.oneof(fc.constantFrom(Number.NaN, 0, 1, 2), fc.float({ min: -12, max: 12, noNaN: true })), {
@@ -28,6 +31,8 @@ const row = fc.record({
 	mentions: fc.constantFrom(-1, 0, 5, 20, 60, 2000),
 	change: fc.constantFrom(UNKNOWN_CHANGE, -1_000_000, -52_500, -52_501, -100, -99, 0, 30_000, 30_001, 1_000_000),
 	dollarVolume: fc.constantFrom(Number.NaN, 0, 49_999.5, 50e3, 20e6, 2e12),
+	/** By strategy: slots since the first report in the list plus one, of each tab. */
+	listed: fc.tuple(listed, listed, listed),
 	/** Both look-backs' states. */
 	information: fc.constantFrom(0, 1, 4, 5, 6, 8, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, FLAG_ELIGIBLE | FLAG_STALE, FLAG_ELIGIBLE | FLAG_QUARANTINE),
@@ -36,7 +41,7 @@ const row = fc.record({
 /** Small reports in which ties of every key are common. */
 export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength: 60 }).map((rows) => {
 	const table = reportTable(utcMs(Date.UTC(2025, 6, 1, 14)), 'reverse', rows.length);
-	rows.forEach(({ words, z, cap, mentions, change, dollarVolume, information, flags }, r) => {
+	rows.forEach(({ words, z, cap, mentions, change, dollarVolume, listed, information, flags }, r) => {
 		table.tickerId[r] = 10 + 3 * r;
 		words.forEach((word, t) => {
 			(table.words[t] as Uint32Array)[r] = packWord(word);
@@ -49,6 +54,9 @@ export const randomTable: fc.Arbitrary<ReportTable> = fc.array(row, { maxLength:
 		table.mentions[r] = mentions;
 		table.change[r] = change;
 		table.dollarVolume[r] = dollarVolume;
+		listed.forEach((packed, strategy) => {
+			(table.listed[strategy] as Uint16Array)[r] = packed;
+		});
 		table.information[r] = information;
 		table.flags[r] = flags;
 	});

@@ -1,4 +1,5 @@
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { nyse } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -19,6 +20,7 @@ let stores: Stores;
 let workspace: Workspace;
 let app: Awaited<ReturnType<typeof guardedApp>>;
 let now = Date.UTC(2026, 5, 30);
+let newest: ReportTable;
 let directory: ReturnType<typeof createReplaceable<Directory>>;
 
 beforeAll(async () => {
@@ -26,9 +28,9 @@ beforeAll(async () => {
 	const who = { id: userId(1), email: 'u@example.test', emailKey: 'u@example.test', createdAt: 0 as UtcMs };
 	await stores.records.db.insert(users).values({ ...who, role: 'admin', status: 'active' });
 	const world = smallWorld();
-	const newest = await world.reports.table(world.reports.newest() as ReportFacts);
+	newest = (await world.reports.table(world.reports.newest() as ReportFacts)) as ReportTable;
 	// AAA has filed since the previous close, DDD before it, EEE isn't covered.
-	newest?.information.set([2, 1, 1, 9, 0]);
+	newest.information.set([2, 1, 1, 9, 0]);
 	directory = createReplaceable(world.directory);
 	workspace = await openWorkspace({
 		stores,
@@ -161,6 +163,36 @@ describe('a filter with groups', () => {
 		expect((await tickersOf('tab_type=free&groups=all(change.0-)')).toSorted()).toEqual(rose);
 		const without = all.filter((ticker) => changes.get(ticker) === null);
 		expect((await tickersOf('tab_type=free&groups=none(change.-100-)')).toSorted()).toEqual(without);
+	});
+
+	it('lists by the time in the list of its tab and timeframes, which the free list does not have', async () => {
+		const members = await tickersOf('tab_type=extreme_fall');
+		expect(members.length).toBeGreaterThan(0);
+		newest.listed[0].forEach((_, row) => {
+			// The tab's bits are the second five: 0, 15, 30 minutes and so on.
+			newest.listed[0][row] = 0x8000 | ((row + 1) << 5);
+		});
+		const rows = (await send('GET', 'sector-charts?ticker_type=all&max=100&tab_type=extreme_fall')).body.items;
+		const minutes = new Map<string, number>(
+			rows.map(({ ticker, ticker_id }: { ticker: string; ticker_id: number }) => [ticker, 15 * newest.tickerId.indexOf(ticker_id)]),
+		);
+		const inside = (from: number, to: number) =>
+			members.filter((ticker) => (minutes.get(ticker) ?? -1) >= from && (minutes.get(ticker) ?? -1) <= to);
+		const [least = 0] = [...minutes.values()].sort((a, b) => a - b);
+		expect(await tickersOf(`tab_type=extreme_fall&groups=all(minutes_in_list.-${least})`)).toEqual(inside(0, least));
+		expect(await tickersOf(`tab_type=extreme_fall&groups=all(minutes_in_list.${least + 1}-)`)).toEqual(inside(least + 1, 400));
+		expect(await tickersOf(`tab_type=extreme_fall&groups=all(minutes_in_list.0-)&timeframes=one_hour,four_hours,day`)).toEqual([]);
+		expect(await tickersOf('tab_type=free&groups=all(minutes_in_list.0-)')).toEqual([]);
+		const conditions = {
+			version: 2,
+			tab: 'extreme_fall',
+			groups: [{ match: 'all', filters: [{ measure: 'minutes_in_list', to: least }] }],
+		};
+		const { body: saved } = await send('POST', 'filters', form('New in the list', conditions));
+		expect(saved.groups[0].filters).toEqual([{ measure: 'minutes_in_list', from: null, to: least }]);
+		expect(await tickersOf(`filter=${saved.id}`)).toEqual(inside(0, least));
+		const { body: count } = await send('POST', 'filters/count', { ...form('', conditions), name: undefined, past: true });
+		expect(count.now).toBe(inside(0, least).length);
 	});
 
 	it('stores industries, and lists by those of today wherever a list is read; an unknown one is none', async () => {

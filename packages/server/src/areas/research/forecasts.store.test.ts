@@ -8,6 +8,7 @@ import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
+import { storedReports } from '../../reports/testing/published-reports.ts';
 import { createCalibrations } from '../../research/forecast/calibrations.ts';
 import { FORECAST_LANE, FORECAST_MONITOR, forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
@@ -220,7 +221,7 @@ it('ranks tickers by the expected move in a report of its own', async () => {
 		provider: at.provider.name,
 		engine: reverse?.engineVersion ?? '',
 		numberOf: createSetNumbers(at.stores.records.db),
-		shown: { add: () => {} },
+		shown: await storedReports(at.stores),
 	});
 	const [record] = await publish([built as NonNullable<typeof built>]);
 	expect(await verifyReport(verifyParts({ ...at, calendar: nyse }), record as NonNullable<typeof record>)).toMatchObject({

@@ -72,7 +72,7 @@ export function openAlertThread(databaseUrl: string): AlertThread {
 function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: ArrayBuffer[] } {
 	const buffers: ArrayBuffer[] = [];
 	const known = new Map<ListTable, ListTable>();
-	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array>(column: T): T => {
+	const keep = <T extends Uint32Array | Uint8Array | Float64Array | Float32Array | Int32Array | Uint16Array>(column: T): T => {
 		const copy = column.slice() as T & { buffer: ArrayBuffer };
 		buffers.push(copy.buffer);
 		return copy;
@@ -80,7 +80,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 	const table = (table: ListTable): ListTable => {
 		const found = known.get(table);
 		if (found) return found;
-		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, information } = table;
+		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, listed, information } = table;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
@@ -92,6 +92,7 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 			mentions: keep(mentions),
 			change: keep(change),
 			dollarVolume: keep(dollarVolume),
+			listed: [keep(listed[0]), keep(listed[1]), keep(listed[2])],
 			information: keep(information),
 			words: [keep(a), keep(b), keep(c), keep(d), keep(e)],
 		} as const;

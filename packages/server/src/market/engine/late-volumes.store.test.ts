@@ -23,6 +23,7 @@ import { recheckReports } from '../../reports/proof/chain-job.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { recompute } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
+import { storedReports } from '../../reports/testing/published-reports.ts';
 import { defaultSlots, slotTimes } from '../timetable/slot-times.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
@@ -148,7 +149,7 @@ async function verifyOldReport(world: World, time: number): Promise<void> {
 		provider: 'files',
 		engine: '1.0.0',
 		numberOf: createSetNumbers(db),
-		shown: { add: () => {} },
+		shown: await storedReports(stores),
 		typeOf: () => 0,
 	});
 	const { cutoff, publishedAt, reconstructed } = record;

@@ -1,3 +1,4 @@
+import { knowsTimeInList } from '@sw/domain/reports/list/time-in-list';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { type ReportTable, tableColumns } from '@sw/domain/signals/report-table';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -8,7 +9,7 @@ import type { BuiltTable } from '../engine/built-table.ts';
 
 type Column = ArrayLike<number>;
 
-/** Whether two tables say the same of every ticker. */
+/** Whether two tables say the same of every ticker, apart from its time in lists. */
 export function sameTable(one: ReportTable, other: ReportTable): boolean {
 	const otherColumns = tableColumns(other);
 	return tableColumns(one).every((column, i) => same(column, otherColumns[i] as Column));
@@ -18,6 +19,11 @@ function same(one: Column, other: Column): boolean {
 	if (one.length !== other.length) return false;
 	for (let i = 0; i < one.length; i++) if (!Object.is(one[i], other[i]) && one[i] !== other[i]) return false;
 	return true;
+}
+
+/** Whether a report is to be published again. One that is older than the time in lists gets it from the publication. */
+function isOutdated(stored: ReportTable, built: ReportTable): boolean {
+	return !knowsTimeInList(stored) || !sameTable(stored, built);
 }
 
 /**
@@ -34,7 +40,7 @@ export async function onlyChanged(
 	for (const each of built) {
 		const record = inForce.get(keyOf(each.table));
 		const isOther = !record || (byInputs && record.inputHash !== each.inputs.hash);
-		if (isOther || !sameTable(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
+		if (isOther || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
 	}
 	return changed;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
 import { backUp } from '@sw/store/backup/back-up';
-import { DAY_FIGURES, INFORMATION, REPORT_ROWS, Z_COLUMNS } from '@sw/store/clickhouse/engine/tables';
+import { DAY_FIGURES, INFORMATION, REPORT_ROWS, TIME_IN_LIST, Z_COLUMNS } from '@sw/store/clickhouse/engine/tables';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { sql } from '@sw/store/postgres/sql';
@@ -140,6 +140,7 @@ describe.each(FORMATS)('of a report of %s', (_, record) => {
 		const unhashed = [
 			'cap',
 			...Object.keys(DAY_FIGURES),
+			...Object.keys(TIME_IN_LIST),
 			...Z_COLUMNS,
 			...(format < 2 ? ['flags'] : []),
 			...(format < 3 ? Object.keys(INFORMATION) : []),

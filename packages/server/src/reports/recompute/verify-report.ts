@@ -3,6 +3,7 @@ import { followFaults, nameOf, recordFaults, versionFaults } from '@sw/domain/re
 import { ENGINE_VERSION, ENGINE_VERSIONS } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { beyondNewShares, type CellDifference, compareReports } from '@sw/domain/research/compare-reports';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -11,6 +12,7 @@ import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
+import { withPublishedTimes } from '../time-in-list.ts';
 import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {
@@ -47,7 +49,7 @@ export async function verifyReport(parts: VerifyParts, record: ReportRecord, onS
 	const faults = await faultsOf(parts, record, stored);
 	const recomputed =
 		record.algo === 'forecast' ? await forecastOnceMore(parts, record) : await reverseOnceMore(parts, record, stored, onShare);
-	const found = recomputed.table ? compareReports(stored, recomputed.table) : [];
+	const found = recomputed.table ? compareReports(stored, await timed(parts, record, recomputed.table)) : [];
 	const differences = found.some(({ cell }) => cell === 'cap') ? beyondNewShares(found, stored, await besides(parts, record)) : found;
 	const newShares = found.length - differences.length;
 	const hashed = recomputed.inputHash === undefined ? record : { ...record, inputHash: recomputed.inputHash };
@@ -92,6 +94,11 @@ async function besides({ stores }: VerifyParts, { time, algo }: ReportRecord): P
 	const { db } = stores.records;
 	const found = [await latestReport(db, algo, (time - 1) as UtcMs), await nextReport(db, algo, time)];
 	return Promise.all(found.flatMap((record) => (record ? [reportRows(stores.series, record.time, record.algo, record.buildId)] : [])));
+}
+
+async function timed({ stores }: VerifyParts, record: ReportRecord, table: ReportTable): Promise<ReportTable> {
+	const { tabQuorum } = (await parameterSet(stores.records.db, record.parametersVersion)) as ParameterSet;
+	return withPublishedTimes(stores, table, record, tabQuorum);
 }
 
 interface OnceMore {

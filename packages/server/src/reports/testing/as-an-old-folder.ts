@@ -13,6 +13,7 @@ import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { sql } from '@sw/store/postgres/sql';
 import { contentHash, parametersHash } from '../content-hash.ts';
 import { createPublish, createSetNumbers } from '../publish.ts';
+import { storedReports } from './published-reports.ts';
 
 /**
  * Leaves a chain as a data folder has it that was begun before content and place were two hashes: the first `first` reports of format 1, sealed, the next
@@ -45,7 +46,7 @@ export async function asAnOldFolder(stores: Stores, first: number, second: numbe
 		provider: 'test',
 		engine: ENGINE_VERSION,
 		numberOf: createSetNumbers(db),
-		shown: { add: () => {} },
+		shown: await storedReports(stores),
 	});
 	for (const [at, { cutoff, publishedAt, reconstructed, inputFrom, inputHash }] of young.entries()) {
 		const table = tables[at];

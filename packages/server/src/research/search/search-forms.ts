@@ -1,6 +1,6 @@
 import type { Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
-import { asksDayFigures, presentGroups } from '@sw/domain/filters/groups';
+import { asksDayFigures, asksTimeInList, presentGroups } from '@sw/domain/filters/groups';
 import type { Licence } from '@sw/domain/reports/licence';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import { tabOperation } from '@sw/domain/signals/sector';
@@ -38,14 +38,20 @@ export async function requireTicker(
 	if (ticker !== null && !(await provider.universe(now())).some(({ id }) => id === ticker)) throw unknownTicker('ticker_id', status);
 }
 
-/** Refuses a question about numbers that the first report of its span doesn't have: it would count fewer matches than there were. */
-export async function requireDayFigures({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
-	if (!asksDayFigures(question.groups)) return;
+/** Refuses a question about columns that the first report of its span doesn't have: it would count fewer matches than there were. */
+export async function requireColumns({ store, now }: Pick<ResearchParts, 'store' | 'now'>, question: SearchQuestion): Promise<void> {
+	const [figures, time] = [asksDayFigures(question.groups), asksTimeInList(question.groups)];
+	if (!figures && !time) return;
 	const [first] = await store.reports.countedVersions(question.from, question.to ?? now(), question.algo);
-	if (first && !(await store.reports.hasDayFigures(first, question.algo)))
+	const known = first && (await store.reports.knownColumns(first, question.algo));
+	const missing = [
+		...(figures && known?.dayFigures === false ? ['change and dollar volume were'] : []),
+		...(time && known?.timeInList === false ? ['the time in the list was'] : []),
+	];
+	if (first && missing[0])
 		throw malformed(
 			'groups',
-			`The report of ${isoSeconds(first.time)} was computed before change and dollar volume were stored. Choose a later start, or rebuild the earlier reports.`,
+			`The report of ${isoSeconds(first.time)} was computed before ${missing[0]} stored. Choose a later start, or rebuild the earlier reports.`,
 		);
 }
 

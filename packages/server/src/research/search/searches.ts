@@ -30,7 +30,7 @@ import {
 import {
 	changedQuestion,
 	questionOf,
-	requireDayFigures,
+	requireColumns,
 	requireSpan,
 	requireTicker,
 	type SearchChangeForm,
@@ -136,7 +136,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			});
 			requireSpan(parts, question);
 			await requireTicker(parts, question);
-			await requireDayFigures(parts, question);
+			await requireColumns(parts, question);
 			const task = await searches.addTask({ userId: account.id, name: form.name ?? 'Search', question, now: parts.wallNow() });
 			await begin(task);
 			return answerOf(account, task);
@@ -162,7 +162,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 			const question = changedQuestion(task.question, form, licenceOf(account));
 			if (form.from !== undefined || form.to !== undefined) requireSpan(parts, question);
 			await requireTicker(parts, question, 404);
-			await requireDayFigures(parts, question);
+			await requireColumns(parts, question);
 			const newQuestion = questionKey(question) !== questionKey(task.question) ? question : undefined;
 			const renamed = form.name !== undefined && form.name !== task.name;
 			const now = parts.wallNow();

@@ -43,7 +43,7 @@ import {
 	type OccurrencesExport,
 	type OccurrencesQuery,
 	questionOf,
-	requireDayFigures,
+	requireColumns,
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
@@ -137,7 +137,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		});
 		requireSpan(parts, question);
 		await requireTicker(parts, question);
-		await requireDayFigures(parts, question);
+		await requireColumns(parts, question);
 		const filter = await savedFilter(account, form.filter, question);
 		const key = keyOf(known, question);
 		latest.set(account.id, key);

@@ -1,9 +1,9 @@
 import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import { newerData, StoreError } from '../../faults/store-error.ts';
-import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE, DEEP_CELLS_OF_ROWS_INFORMED } from './deep-cells.ts';
+import { DEEP_CELLS_OF_ROWS, DEEP_CELLS_OF_ROWS_BEFORE, DEEP_CELLS_OF_ROWS_FIGURED, DEEP_CELLS_OF_ROWS_INFORMED } from './deep-cells.ts';
 import type { Engine } from './engine.ts';
 import type { Layout } from './layout.ts';
-import { INFORMATION, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
+import { INFORMATION, LISTED_COLUMNS, REPORT_WORDS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
 const COMPRESSED = 'CODEC(ZSTD(1))';
 const TIME = "DateTime('UTC') CODEC(DoubleDelta, ZSTD(1))";
@@ -90,6 +90,14 @@ const STEPS: readonly (readonly string[])[] = [
 		`ALTER TABLE report_rows ADD COLUMN IF NOT EXISTS dollar_volume Float32 DEFAULT nan ${COMPRESSED}`,
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS change Int32 DEFAULT ${UNKNOWN_CHANGE} ${COMPRESSED}`,
 		`ALTER TABLE deep_cells ADD COLUMN IF NOT EXISTS dollar_volume Float32 DEFAULT nan ${COMPRESSED}`,
+		'DROP VIEW IF EXISTS deep_cells_of_rows',
+		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS_FIGURED}`,
+	],
+	// Time in lists, unknown in earlier reports and their cells.
+	[
+		...['report_rows', 'deep_cells'].flatMap((table) =>
+			LISTED_COLUMNS.map((name) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${name} UInt16 ${COMPRESSED}`),
+		),
 		'DROP VIEW IF EXISTS deep_cells_of_rows',
 		`CREATE MATERIALIZED VIEW IF NOT EXISTS deep_cells_of_rows TO deep_cells AS ${DEEP_CELLS_OF_ROWS}`,
 	],

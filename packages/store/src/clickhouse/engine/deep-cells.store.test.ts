@@ -42,6 +42,7 @@ const row = fc.record({
 	mentions: fc.integer({ min: -1, max: 2_000 }),
 	change: fc.constantFrom(-2_147_483_648, -52_500, -52_501, 0, 30_000),
 	dollarVolume: fc.constantFrom(Number.NaN, 0, 49_999.5, 50e3, 20e6),
+	listed: fc.constantFrom(0x8000, 0x8001, 0x8062, 0x8c03, 0xe800),
 	information: fc.constantFrom(0, 1, 5, 9, 10),
 	flags: fc.constantFrom(FLAG_ELIGIBLE, FLAG_ELIGIBLE, FLAG_ELIGIBLE, 0, 3, 5),
 });
@@ -61,7 +62,7 @@ function tableOf(
 	rows: readonly (typeof row extends fc.Arbitrary<infer R> ? R : never)[],
 ): ReportTable {
 	const table = { ...sampleReport(FIRST + day * DAY, rows.length), algo };
-	for (const [at, { words, cap, mentions, change, dollarVolume, information, flags }] of rows.entries()) {
+	for (const [at, { words, cap, mentions, change, dollarVolume, listed, information, flags }] of rows.entries()) {
 		table.words.forEach((column, timeframe) => {
 			column[at] = words[timeframe]!;
 		});
@@ -69,6 +70,7 @@ function tableOf(
 		table.mentions[at] = mentions;
 		table.change[at] = change;
 		table.dollarVolume[at] = dollarVolume;
+		for (const column of table.listed) column[at] = listed;
 		table.information[at] = information;
 		table.flags[at] = flags;
 	}

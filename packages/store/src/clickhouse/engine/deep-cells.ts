@@ -7,7 +7,7 @@ import { activeConditions, type Condition } from '@sw/domain/signals/filter';
 import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { ELIGIBLE, TIERS } from './history-scan-condition.ts';
-import { DAY_FIGURES, WORD_COLUMNS } from './tables.ts';
+import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
 import { int } from './where.ts';
 
 /**
@@ -38,14 +38,17 @@ const TIER = `toUInt8(multiIf(${Object.entries(TIERS)
 	.map(([tier, test]) => `${test}, ${int(tierNumber(tier as CapPlace))}`)
 	.join(', ')}, 0))`;
 
-/** The columns of deep_cells: at first, with public information, and with the numbers of the session. */
+/** The columns of deep_cells: at first, with public information, with the numbers of the session, and with the time in lists. */
 const FIRST_COLUMNS = `reached, report, algo, build, ticker_id, ${WORD_COLUMNS.join(', ')}, tier`;
 const INFORMED_COLUMNS = `${FIRST_COLUMNS}, information`;
 
-export const DEEP_CELL_COLUMNS = `${INFORMED_COLUMNS}, ${Object.keys(DAY_FIGURES).join(', ')}`;
+const FIGURED_COLUMNS = `${INFORMED_COLUMNS}, ${Object.keys(DAY_FIGURES).join(', ')}`;
 
-/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on all three. */
+export const DEEP_CELL_COLUMNS = `${FIGURED_COLUMNS}, ${LISTED_COLUMNS.join(', ')}`;
+
+/** Inserts the rows of reports into deep_cells; schema migrations and stored data depend on all four. */
 export const DEEP_CELLS_OF_ROWS = cellsOfRows(DEEP_CELL_COLUMNS);
+export const DEEP_CELLS_OF_ROWS_FIGURED = cellsOfRows(FIGURED_COLUMNS);
 export const DEEP_CELLS_OF_ROWS_INFORMED = cellsOfRows(INFORMED_COLUMNS);
 export const DEEP_CELLS_OF_ROWS_BEFORE = cellsOfRows(FIRST_COLUMNS);
 
@@ -71,7 +74,9 @@ export function deepCellsOf({ conditions = [], groups = [], mentions = [] }: Sca
 
 /** Whether a group has a range of a number that is not a column of deep_cells. */
 function hasRangeBeside({ filters, groups }: RowGroup): boolean {
-	return [...filters, ...groups.flatMap((group) => group.filters)].some((test) => isRange(test) && !(test.measure in DAY_FIGURES));
+	return [...filters, ...groups.flatMap((group) => group.filters)].some(
+		(test) => isRange(test) && !(test.measure in DAY_FIGURES || test.measure === 'minutes_in_list'),
+	);
 }
 
 /** Conditions of which each row that passes the group meets one; undefined where the group doesn't ask for them. */

@@ -4,14 +4,16 @@ import { isIndustry, isInformation, isRange, type RangeTest, type TestGroup } fr
 import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
 import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
 import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
-import { storedBounds } from '@sw/domain/reports/list/group-tests';
-import { needsOf, tabTest } from '@sw/domain/reports/list/ranking-members';
+import { type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
+import { needsOf } from '@sw/domain/reports/list/ranking-members';
+import { tabTest } from '@sw/domain/reports/list/tab-test';
+import { LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, storedMinutes } from '@sw/domain/reports/list/time-in-list';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { sectorIndex } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
-import { WORD_COLUMNS } from './tables.ts';
+import { LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
 import { int, oneOf } from './where.ts';
 
 /** Rows that can be in any tab. */
@@ -19,6 +21,9 @@ export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_E
 
 /** Whether any row of a group has the numbers of its session: reports of earlier versions of the product have none. */
 export const HAS_DAY_FIGURES = 'min(isNaN(dollar_volume)) = 0';
+
+/** Whether the rows of a group have their time in lists. */
+export const HAS_TIME_IN_LIST = `max(${LISTED_COLUMNS[0]}) >= ${LISTED_KNOWN}`;
 
 /** Bounds of the tiers as in capTier, in the order of CAPS; an unknown capitalisation is NaN. */
 export const TIERS: Record<CapPlace, string> = {
@@ -46,7 +51,7 @@ export function matchCondition(
 		rest: [
 			...(wanted > 0 ? [`${slots.map((word) => `(bitAnd(${word}, ${int(mark)}) != 0)`).join(' + ')} >= ${int(wanted)}`] : []),
 			...(dark > 0 ? slots.map((word) => `bitAnd(${word}, ${int(dark)}) = 0`) : []),
-			...groupTests(groups, lookBackOf(strategy)),
+			...groupTests(groups, { tab, strategy }),
 			...tierTest(caps, testOf),
 			...mentionTest(mentions),
 			...(information ? [informationTest(information, lookBackOf(strategy))] : []),
@@ -77,11 +82,11 @@ function tierTest(caps: readonly CapBucket[], testOf: (tier: CapPlace) => string
 	return caps.length === 0 || caps.includes('all') ? [] : [anyOf(caps.map((cap) => testOf(cap as CapPlace)))];
 }
 
-/** Groups of a filter in SQL over a report's row; the look-back is that of the filter's strategy. */
-function groupTests(groups: readonly RowGroup[], lookBack: InformationLookBack): string[] {
+/** Groups of a list's filter in SQL over a report's row. */
+function groupTests(groups: readonly RowGroup[], list: NarrowedList): string[] {
 	const industryTest = createIndustryTest();
 	const testsOf = ({ filters }: TestGroup<RowTest>): string[] =>
-		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, lookBack)));
+		filters.map((test) => (isIndustry(test) ? industryTest(test) : testOf(test, list)));
 	return groups.map(({ groups: inner, ...group }) =>
 		joined(group, [...testsOf(group), ...inner.map((each) => joined(each, testsOf(each)))]),
 	);
@@ -106,9 +111,9 @@ function joined({ match }: TestGroup<RowTest>, tests: readonly string[]): string
 	return match === 'none' ? `NOT ${text}` : text;
 }
 
-function testOf(test: Exclude<RowTest, TickersTest>, lookBack: InformationLookBack): string {
-	if (isRange(test)) return rangeTest(test);
-	if (isInformation(test)) return `(${informationTest(test.information, lookBack)})`;
+function testOf(test: Exclude<RowTest, TickersTest>, list: NarrowedList): string {
+	if (isRange(test)) return rangeTest(test, list);
+	if (isInformation(test)) return `(${informationTest(test.information, lookBackOf(list.strategy))})`;
 	const word = WORD_COLUMNS[timeframeIndex(test.timeframe)];
 	return `(bitAnd(bitShiftRight(${word}, ${int(4 * sectorIndex(test.sector))}), 7) >= ${int(test.value)})`;
 }
@@ -120,7 +125,17 @@ function informationTest(choice: InformationChoice, lookBack: InformationLookBac
 }
 
 /** Comparisons with NaN, an unknown number, are false. */
-function rangeTest(range: RangeTest): string {
-	const [from, to] = storedBounds(range);
-	return `(${range.measure} >= ${int(from)}${Number.isFinite(to) ? ` AND ${range.measure} <= ${int(to)}` : ''})`;
+function rangeTest({ measure, ...range }: RangeTest, list: NarrowedList): string {
+	if (measure === 'minutes_in_list') return minutesTest(range, list);
+	const [from, to] = storedBounds({ measure, ...range });
+	return `(${measure} >= ${int(from)}${Number.isFinite(to) ? ` AND ${measure} <= ${int(to)}` : ''})`;
+}
+
+/** No ticker has a time in the free list, which has no members. */
+function minutesTest({ from, to }: Pick<RangeTest, 'from' | 'to'>, { tab, strategy }: NarrowedList): string {
+	const shift = listedShift(tab);
+	if (shift === undefined) return '0';
+	const slots = `bitAnd(bitShiftRight(${LISTED_COLUMNS[listedColumn(strategy)]}, ${int(shift)}), ${LISTED_MASK})`;
+	const [least, most] = storedMinutes(from ?? 0, to ?? Number.POSITIVE_INFINITY);
+	return `(${slots} BETWEEN ${int(Math.min(least, LISTED_MASK + 1))} AND ${int(Math.min(most, LISTED_MASK))})`;
 }

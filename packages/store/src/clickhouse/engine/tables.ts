@@ -92,19 +92,25 @@ export const INFORMATION = {
 /** Numbers of the session so far, not part of a ticker's history either. */
 export const DAY_FIGURES = { change: 'Int32', dollar_volume: 'Float32' } as const satisfies Columns;
 
+/** Time in the lists of each strategy, not part of a ticker's history either. */
+export const TIME_IN_LIST = { listed_first: 'UInt16', listed_second: 'UInt16', listed_third: 'UInt16' } as const satisfies Columns;
+export const LISTED_COLUMNS = ['listed_first', 'listed_second', 'listed_third'] as const satisfies readonly (keyof typeof TIME_IN_LIST)[];
+
 /** All stored columns of a report's row. */
-export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & typeof DAY_FIGURES & ZTypes = {
+export const REPORT_ROWS: typeof REPORT_WORDS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
 	...REPORT_WORDS,
 	...INFORMATION,
 	...DAY_FIGURES,
+	...TIME_IN_LIST,
 	...Z_TYPES,
 };
 
 const { report: _report, algo: _algo, build: _build, ...ROW_WORDS } = REPORT_WORDS;
 /** The same without the report's key, for queries that specify it. */
-export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & typeof DAY_FIGURES & ZTypes = {
+export const REPORT_ROW: typeof ROW_WORDS & typeof INFORMATION & typeof DAY_FIGURES & typeof TIME_IN_LIST & ZTypes = {
 	...ROW_WORDS,
 	...INFORMATION,
 	...DAY_FIGURES,
+	...TIME_IN_LIST,
 	...Z_TYPES,
 };

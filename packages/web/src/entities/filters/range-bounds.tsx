@@ -76,7 +76,14 @@ function Bound({ label, placeholder, fault, range, side, change }: BoundProps) {
 }
 
 /** Units in which bounds are typed: market caps and dollar volumes in millions of dollars. */
-const TYPED_UNITS: Readonly<Record<Measure, number>> = { price: 1, cap: 1e6, mentions: 1, change: 1, dollar_volume: 1e6 };
+const TYPED_UNITS: Readonly<Record<Measure, number>> = {
+	price: 1,
+	cap: 1e6,
+	mentions: 1,
+	change: 1,
+	dollar_volume: 1e6,
+	minutes_in_list: 1,
+};
 
 /** The bound in a field; null where it is empty, undefined where it is no number. */
 function typedBound(text: string, measure: Measure): number | null | undefined {

@@ -6,6 +6,7 @@ export const rangeWords = {
 		mentions: 'Mentions in 24 h',
 		change: 'Change of the day, %',
 		dollar_volume: 'Dollar volume, $ million',
+		minutes_in_list: 'Time in the list, min',
 	},
 	bound: { from: (measure: string) => `${measure}: from`, to: (measure: string) => `${measure}: up to` },
 	empty: { from: 'from', to: 'up to' },

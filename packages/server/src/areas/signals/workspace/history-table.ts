@@ -10,7 +10,7 @@ import type { HotReports } from '../../../reports/hot-reports.ts';
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
 export function historyTable(
 	id: number,
-	{ count, words, price, cap, mentions, flags, information, change, dollarVolume }: TickerHistory,
+	{ count, words, price, cap, mentions, flags, information, change, dollarVolume, listed }: TickerHistory,
 	algo: Algo,
 ): ReportTable {
 	return {
@@ -26,6 +26,7 @@ export function historyTable(
 		flags,
 		change: change ?? new Int32Array(count).fill(UNKNOWN_CHANGE),
 		dollarVolume: dollarVolume ?? new Float32Array(count).fill(Number.NaN),
+		listed: listed ?? [new Uint16Array(count), new Uint16Array(count), new Uint16Array(count)],
 		...emptyInformation(count),
 		...(information ? { information } : {}),
 	};

@@ -59,19 +59,23 @@ export function ColumnFilters({ state, go, close }: Props) {
 }
 
 interface ColumnTests {
-	/** One of each measure, open where there is none. */
+	/** One of each measure that the list has, open where there is none. */
 	ranges: readonly RangeTest[];
 	/** Empty: any. */
 	industry: string;
 }
 
 /** With the other groups. */
-function splitGroups({ unsaved }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
+function splitGroups({ unsaved, tab }: ListState): ColumnTests & { rest: readonly FilterGroup[] } {
 	const groups = unsaved?.groups === undefined ? [] : (readGroups(unsaved.groups) ?? []);
 	const own = groups.find(isOfColumns);
 	const found = own?.filters.filter(isRange) ?? [];
 	return {
-		ranges: MEASURES.map(({ name }) => found.find(({ measure }) => measure === name) ?? { measure: name, from: null, to: null }),
+		ranges: MEASURES.flatMap(({ name }): RangeTest[] => {
+			const range = found.find(({ measure }) => measure === name);
+			// The free list has no members, so no ticker has a time in it.
+			return range ? [range] : name === 'minutes_in_list' && tab === 'free' ? [] : [{ measure: name, from: null, to: null }];
+		}),
 		industry: own?.filters.find(isIndustry)?.industry ?? '',
 		rest: groups.filter((group) => group !== own),
 	};

@@ -162,6 +162,22 @@ it('keeps ranges of numeric columns in the address, beside its other groups', as
 	expect(went.at(-1)?.unsaved).toEqual({ name: 'Mine', entries: [], groups: others });
 });
 
+it('has a range of the time in the list', async () => {
+	const { went } = await shown();
+	const minutes = page.getByRole('textbox', { name: 'Time in the list, min: up to' });
+	await page.getByRole('button', { name: 'Filter columns' }).click();
+	await minutes.fill('30');
+	await userEvent.keyboard('{Enter}');
+	expect(went.at(-1)?.unsaved?.groups).toBe('all(minutes_in_list.-30)');
+});
+
+it('has no range of the time in the list in the free list, which has no members', async () => {
+	await shown({ tab: 'free' });
+	await page.getByRole('button', { name: 'Filter columns' }).click();
+	await expect.element(page.getByRole('textbox', { name: 'Mentions in 24 h: from' })).toBeVisible();
+	await expect.element(page.getByRole('textbox', { name: /^Time in the list/ })).not.toBeInTheDocument();
+});
+
 it('keeps an industry in the address, in the group of the ranges', async () => {
 	const { went } = await shown({ unsaved: { name: '', entries: [], groups: 'all(price.10-)' } });
 	const open = () => page.getByRole('button', { name: 'Filter columns' }).click();
