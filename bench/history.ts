@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { openSeries } from '@sw/store/clickhouse/engine/series';
-import { countHistory, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { matchesByReport, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { sessionsFor } from './inputs/engine-market.ts';
 import { fillReports, settled, YEAR_SESSIONS } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, median, rowWithoutReference, seconds, timed } from './measure.ts';
@@ -60,8 +60,8 @@ export const run: Benchmark = async () => {
 		const [cold, matches] = await timed(() => scanHistory(series, oneFrame, span, SEEN));
 		const [scan, count, tab, column, three] = (await inTurns([
 			() => scanHistory(series, oneFrame, span, SEEN),
-			() => countHistory(series, oneFrame, span, SEEN),
-			() => countHistory(series, wholeTab, span, SEEN),
+			() => matchesByReport(series, oneFrame, span, SEEN),
+			() => matchesByReport(series, wholeTab, span, SEEN),
 			plain('w15'),
 			plain('bitXor(bitXor(w15, w30), w60)'),
 		])) as [Times, Times, Times, Times, Times];

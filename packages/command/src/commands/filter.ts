@@ -23,6 +23,7 @@ const options: Options = {
 	...{ cap: LIST_OPTIONS['cap'] as Options[string] },
 	least: { type: 'string', value: 'number', about: 'test: minimum number of matches now for exit code 0 (default: 1).' },
 	'no-past': { type: 'boolean', about: 'test: count current matches only.' },
+	history: { type: 'boolean', about: 'test: also count matches in all past reports.' },
 	replace: {
 		type: 'string',
 		value: 'number',
@@ -43,7 +44,7 @@ async function test(args: ParsedArguments, world: World, document: FilterDocumen
 	if (!/^\d{1,9}$/.test(minimum)) throw usageFailure('--least must be a whole number.');
 	const { version, tab, timeframes, filters, groups } = document;
 	const { marketcap } = args.parameters;
-	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !args.flag('no-past') };
+	const parameters = { version, tab, timeframes, filters, groups, marketcap, past: !args.flag('no-past'), history: args.flag('history') };
 	const body = validateParameters(contract.filters.countFilter.body, parameters, options);
 	const { api } = await connect(args, world);
 	const answer = await api.filters.countFilter({ body });
@@ -52,7 +53,7 @@ async function test(args: ParsedArguments, world: World, document: FilterDocumen
 	return answer.now >= Number(minimum) ? EXIT.fine : EXIT.nothing;
 }
 
-function countLines(document: FilterDocument, { report, now, frozen, tickers, past }: Count): string[] {
+function countLines(document: FilterDocument, { report, now, frozen, tickers, past, history }: Count): string[] {
 	return [
 		plain(`${document.name} · ${document.tab} · ${framesText(document.timeframes)} · ${conditionsOf(document)}`),
 		report === null
@@ -61,6 +62,13 @@ function countLines(document: FilterDocument, { report, now, frozen, tickers, pa
 		...(past
 			? [
 					`Before: matches in ${count(past.matched)} of ${count(past.reports)} reports of ${count(past.sessions)} sessions; on average ${past.mean.toFixed(1)} tickers per report, ${percent(past.share)} of the tab.`,
+				]
+			: []),
+		...(history
+			? [
+					history.from === null
+						? 'No past report to count.'
+						: `Since ${eastern(history.from)}: ${count(history.matches)} matches in ${count(history.matched)} of ${count(history.reports)} reports.`,
 				]
 			: []),
 	];

@@ -146,7 +146,7 @@ export const filterCalls = {
 		scope: 'lists:read',
 		summary: 'Count the tickers that match conditions now and matched in the past',
 		description:
-			'For the filter editor; nothing is saved. The past covers the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
+			'Nothing is saved. `past` is the reports of the last 60 sessions that the licence opens, `history` all, live ones as first published, without frozen tickers.',
 		body: strictObject({
 			...filterQuestion,
 			filter: filterId.optional().describe('The saved filter that has these conditions: tickers frozen under it are not counted either.'),
@@ -154,6 +154,7 @@ export const filterCalls = {
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			past: z.boolean().default(true).describe('false: only count current matches.'),
+			history: z.boolean().default(false),
 		}).check((context) => groupsOfVersion(context.value, context)),
 		answers: {
 			200: z
@@ -172,6 +173,17 @@ export const filterCalls = {
 								.number()
 								.describe('Mean number of matching tickers in a report, and their share of the tickers that the tab could show.'),
 							share: z.number().min(0).max(1),
+						})
+						.nullable(),
+					history: z
+						.object({
+							licence: z.enum(LICENCES).describe('Only reports that this licence opens are counted.'),
+							from: isoTime
+								.nullable()
+								.describe('The first counted report; reports of earlier versions, which lack a number that is asked for, are left out.'),
+							reports: z.int().min(0),
+							matched: z.int().min(0).describe('Reports with a match.'),
+							matches: z.int().min(0).describe('Matching tickers of all reports.'),
 						})
 						.nullable(),
 				})

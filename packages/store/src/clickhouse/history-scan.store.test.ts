@@ -14,7 +14,7 @@ import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
 import { sessionPrices } from './forward-returns.ts';
-import { capsOfReports, countHistory, knownColumns, scanHistory } from './history-scan.ts';
+import { capsOfReports, knownColumns, matchesByReport, scanHistory, totalOf } from './history-scan.ts';
 import { matchCounts } from './match-counts.ts';
 import { insertReportRows } from './report-rows.ts';
 
@@ -57,6 +57,10 @@ function seen() {
 
 function span(algo: 'reverse' | 'forecast' = 'reverse') {
 	return { from: FIRST / 1_000, to: (FIRST + 3 * DAY) / 1_000, algo };
+}
+
+async function countHistory(...asked: Parameters<typeof matchesByReport>): Promise<number> {
+	return totalOf(await matchesByReport(...asked));
 }
 
 describe('a scan of history', () => {

@@ -79,10 +79,30 @@ async function isMissing({ bulk }: Series, { from, to }: ScanSpan): Promise<bool
 	return count > 0;
 }
 
-/** Number of matching rows, from the same pass. */
-export async function countHistory(series: Series, question: ScannedQuestion, span: ScanSpan, seen: VisibleBatches): Promise<number> {
-	const { columns } = await series.bulk.read({ n: 'UInt64' }, `SELECT count() AS n ${await scanQuery(series, question, span, seen)}`);
-	return Number(columns.n[0] ?? 0n);
+/** Matching rows of each report (UTC seconds) and build that has any, from the same pass; in no order. */
+export interface ReportMatches {
+	readonly count: number;
+	readonly report: Uint32Array;
+	readonly build: Uint32Array;
+	readonly matches: Uint32Array;
+}
+
+export async function matchesByReport(
+	series: Series,
+	question: ScannedQuestion,
+	span: ScanSpan,
+	seen: VisibleBatches,
+): Promise<ReportMatches> {
+	const { count, columns } = await series.bulk.read(
+		{ report: 'DateTime', build: 'UInt32', matches: 'UInt32' },
+		`SELECT report, build, toUInt32(count()) AS matches ${await scanQuery(series, question, span, seen)} GROUP BY report, build`,
+	);
+	return { count, report: columns.report, build: columns.build, matches: columns.matches };
+}
+
+/** All matching rows. */
+export function totalOf({ matches }: ReportMatches): number {
+	return matches.reduce((sum, n) => sum + n, 0);
 }
 
 /** What the rows of a report (UTC seconds) in a build have beside those of earlier versions of the product. */

@@ -16,6 +16,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { type Tab, tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
+import type { UtcMs } from '@sw/domain/time/units';
 import type { Directory } from '../../market/window/directory.ts';
 import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
@@ -33,6 +34,17 @@ export interface PastMatches {
 	reports: readonly Pick<MatchCount, 'matched' | 'eligible'>[];
 }
 
+/** The same of all past reports. */
+export interface HistoryMatches {
+	/** Time of the first report that is counted; null where none is. */
+	from: UtcMs | null;
+	reports: number;
+	/** Reports with a match. */
+	matched: number;
+	/** Matching tickers of all reports. */
+	matches: number;
+}
+
 export interface CountParts {
 	reports: HotReports;
 	directory: Directory;
@@ -40,6 +52,8 @@ export interface CountParts {
 	personal: Personal;
 	/** Counts over the reports of the last 60 sessions up to a time that the licence opens, in the versions that statistics use. */
 	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
+	/** Counts over all of them. `changes`: the number of changes of the published reports. */
+	history(question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches>;
 }
 
 export interface CountForm {
@@ -52,31 +66,24 @@ export interface CountForm {
 	marketcap?: readonly CapBucket[] | undefined;
 	pne?: readonly MentionBucket[] | undefined;
 	past: boolean;
+	history: boolean;
 }
 
 const SHOWN = 5;
 const KEPT = 300;
 
-/** 'Would match 37 now': unsaved conditions, against the newest report and those of the last 60 sessions. */
-export function createCount({ reports, directory, parameters, personal, past }: CountParts) {
+/** 'Would match 37 now': unsaved conditions, against the newest report, those of the last 60 sessions and, on request, all. */
+export function createCount({ reports, directory, parameters, personal, past, history }: CountParts) {
 	const kept = createAnswerCache<string, Promise<NonNullable<FilterCount['past']>>>({ max: KEPT });
+	const keptHistory = createAnswerCache<string, Promise<NonNullable<FilterCount['history']>>>({ max: KEPT });
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
-
-	const pastOf = (question: ListQuestion, key: string, until: number, licence: Licence): Promise<NonNullable<FilterCount['past']>> => {
-		const found = kept.get(key);
-		if (found) return found;
-		const counting = past(question, until, licence).then((found) => summary(found, licence));
-		kept.set(key, counting);
-		counting.catch(() => kept.delete(key));
-		return counting;
-	};
 
 	return async (account: CallerAccount, form: CountForm): Promise<FilterCount> => {
 		const { id: userId, licence } = account;
 		const reads = licenceOf(account);
 		const facts = reports.latest(licence);
 		const table = facts && (await reports.table(facts));
-		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null };
+		if (!facts || !table) return { report: null, now: 0, frozen: 0, tickers: [], past: null, history: null };
 		const { entries, groups: asked } = normalizeConditions({ entries: form.filters, groups: form.groups });
 		const groups = rowGroups(asked, directory.industries());
 		const question: ListQuestion = {
@@ -110,9 +117,28 @@ export function createCount({ reports, directory, parameters, personal, past }: 
 			now: page.total,
 			frozen: countRows(table, now, parameters) - page.total,
 			tickers: Array.from(page.rows, (row) => symbolOf(table, row)),
-			past: form.past ? await pastOf(question, key, facts.time, reads) : null,
+			past: form.past ? await once(kept, key, async () => summary(await past(question, facts.time, reads), reads)) : null,
+			history: form.history
+				? await once(keptHistory, key, async () => presentHistory(await history(question, facts.time, reads, reports.changes()), reads))
+				: null,
 		};
 	};
+}
+
+type AnswerCache<T extends object> = ReturnType<typeof createAnswerCache<string, Promise<T>>>;
+
+/** The kept answer, or the one being made; a failed one is made again next time. */
+function once<T extends object>(kept: AnswerCache<T>, key: string, make: () => Promise<T>): Promise<T> {
+	const found = kept.get(key);
+	if (found) return found;
+	const made = make();
+	kept.set(key, made);
+	made.catch(() => kept.delete(key));
+	return made;
+}
+
+function presentHistory({ from, ...counts }: HistoryMatches, licence: Licence): NonNullable<FilterCount['history']> {
+	return { licence, from: from === null ? null : isoSeconds(from), ...counts };
 }
 
 function summary({ sessions, reports }: PastMatches, licence: Licence): NonNullable<FilterCount['past']> {

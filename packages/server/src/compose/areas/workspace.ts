@@ -5,14 +5,11 @@ import { timetableCalls } from '@sw/contract/reports/reports';
 import { parameterCalls } from '@sw/contract/signals/parameters';
 import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
-import type { Licence } from '@sw/domain/reports/licence';
-import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { SECOND } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
-import { matchCounts } from '@sw/store/clickhouse/match-counts';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
 import { tickerOptions } from '@sw/store/clickhouse/options';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
@@ -21,12 +18,10 @@ import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import * as watchlists from '@sw/store/postgres/records/filters/watchlists';
-import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { oldestReportTime, reportAt } from '@sw/store/postgres/records/reports/reports';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { AuditAct } from '../../areas/audit-act.ts';
-import type { PastMatches } from '../../areas/filters/count.ts';
 import { filtersHandlers } from '../../areas/filters/handlers.ts';
 import { createPersonal, type Personal } from '../../areas/filters/personal.ts';
 import { createWatchlists } from '../../areas/filters/watchlists.ts';
@@ -47,12 +42,9 @@ import { systemRandomSource } from '../../platform/random-source.ts';
 import { filterProof, filterWitnesses } from '../../reports/proof/filter-proof.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import { factsOf } from '../../reports/report-facts.ts';
-import { openedBy } from '../../research/search/search-scan.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { type PersonalChanges, subscribeToPersonalChanges } from '../processes/personal-changes.ts';
-
-/** Number of past sessions in which a filter's matches are counted. */
-const PAST_SESSIONS = 60;
+import { createPastMatches } from './past-matches.ts';
 
 /** Has the built-in filters alone. */
 const NO_USER = '00000000-0000-0000-0000-000000000000';
@@ -125,7 +117,7 @@ export async function openWorkspace({
 	changes.forget(personal.forget);
 	// The values that ranks and rates are computed from are the same in every set: administrators cannot change them.
 	const parameters = inForce();
-	const store = workspaceStore(stores, calendar, parameters, slotsOn);
+	const store = workspaceStore(stores, slotsOn);
 	const pricesAt = createPastPrices({ stores, calendar, directory, prices });
 	const listRecords = bindQueries(watchlists, stores.records.db);
 	const shared = { reports, directory, prices, source, parameters, inForce, calendar, now, ...(filings && { filings }) };
@@ -166,7 +158,7 @@ export async function openWorkspace({
 					isTicker: (id) => directory.byId(id) !== undefined,
 					marketDay: () => newYorkDate(now()),
 					splits: store.chart.splits,
-					past: store.past,
+					...createPastMatches(stores, calendar, parameters, slotsOn),
 					audit,
 					proof: (id, userId) => filterProof(stores.records.db, id, userId, wallNow()),
 					witnesses: (id, userId) => filterWitnesses(stores.records.db, id, userId, witnessed.roots),
@@ -193,8 +185,6 @@ export async function openWorkspace({
 /** The data that the workspace's areas read from the stores. */
 export function workspaceStore(
 	{ records, series }: Stores,
-	calendar: Calendar,
-	parameters: ParameterSet,
 	slotsOn: SlotsOn,
 ): {
 	chart: ChartStore;
@@ -202,7 +192,6 @@ export function workspaceStore(
 	history: WorkspaceParts['history'];
 	oldest: WorkspaceParts['oldest'];
 	bars: WorkspaceParts['bars'];
-	past(question: ListQuestion, until: number, licence: Licence): Promise<PastMatches>;
 } {
 	const { db } = records;
 	let asking: Promise<VisibleBatches> | undefined;
@@ -238,18 +227,6 @@ export function workspaceStore(
 			const record = await reportAt(db, time, algo, version);
 			const table = record && (await reportRows(series, time, algo, record.buildId));
 			return record && table && table.count > 0 ? { facts: factsOf(record, slotsOn), table } : undefined;
-		},
-		past: async (question, until, licence) => {
-			const last = calendar.lastOpened(until - 1);
-			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
-			if (!first) return { sessions: 0, reports: [] };
-			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: parameters.tabQuorum } as const;
-			const opens = openedBy({ slotsOn }, licence);
-			const counted = (await countedVersions(db, first.open, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
-			const versions = new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
-			const reports = await matchCounts(series, question, span, versions, await seen());
-			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND) as UtcMs)));
-			return { sessions: dates.size, reports };
 		},
 	};
 }

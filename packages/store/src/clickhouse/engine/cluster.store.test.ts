@@ -20,7 +20,7 @@ import { cellColumns, exportCells } from '../export/cell-export.ts';
 import { exportReports } from '../export/report-export.ts';
 import { fillDeepCells, missingDeepCells } from '../fill-deep-cells.ts';
 import { sessionPrices } from '../forward-returns.ts';
-import { capsOfReports, countHistory, scanHistory } from '../history-scan.ts';
+import { capsOfReports, matchesByReport, scanHistory, totalOf } from '../history-scan.ts';
 import { matchCounts } from '../match-counts.ts';
 import { insertMentions, mentionSpans, mentionsBetween } from '../mentions.ts';
 import { existingOptions, insertOptions, tickerOptions } from '../options.ts';
@@ -173,7 +173,7 @@ const QUESTIONS: Readonly<Record<string, (series: Series) => Promise<unknown>>> 
 		await fillDeepCells(series, { month: 202_401, upTo: 4 });
 		return scanHistory(series, FILTER, { ...SPAN, words: [0] }, SEEN);
 	},
-	'their number': (series) => countHistory(series, QUESTION, SPAN, SEEN),
+	'their number': async (series) => totalOf(await matchesByReport(series, QUESTION, SPAN, SEEN)),
 	'capitalisations of reports': (series) => capsOfReports(series, IN_SECONDS, 'reverse'),
 	'matches by report': (series) =>
 		matchCounts(

@@ -15,7 +15,7 @@ async function open(answers: NonNullable<Answers['filters']> = {}, differs: Para
 		accounts: { profile: () => profile(differs) },
 		filters: {
 			filters: () => filterList(...stored),
-			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: ['AMD', 'NVDA'], past: null }),
+			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: ['AMD', 'NVDA'], past: null, history: null }),
 			createFilter: ({ body }) => {
 				const made = filterSetting({ id: 8, name: body.name, comment: body.comment ?? '' });
 				stored = [...stored, made];
@@ -62,7 +62,7 @@ it.each([
 		accounts: { profile: () => profile() },
 		filters: {
 			filters: () => filterList(filterSetting()),
-			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
+			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null, history: null }),
 		},
 	});
 	await expect.element(page.getByText('Loud rises')).toBeVisible();

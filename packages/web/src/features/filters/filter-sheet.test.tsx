@@ -29,7 +29,10 @@ async function open(start: ListState = DEFAULT_STATE, limits: Partial<FilterList
 				return filterSetting({ version: 2, groups: [{ match: 'all', filters: [{ information: 'with' }], groups: [] }] });
 			},
 			filters: () => ({ ...filterList(filterSetting(), filterSetting({ id: 1, name: 'House rises', is_branded: true })), ...limits }),
-			countFilter: () => ({ report: null, now: 37, frozen: 0, tickers: [], past: null }),
+			countFilter: ({ body }) => ({
+				...{ report: null, now: 37, frozen: 0, tickers: [], past: null },
+				history: body.history ? { licence: 'pro', from: '2016-01-04T14:45:00Z', reports: 65_000, matched: 4_321, matches: 12_345 } : null,
+			}),
 		},
 	});
 	await page.getByRole('button', { name: /^Filter/ }).click();
@@ -55,6 +58,12 @@ describe('the filter sheet', () => {
 		expect(states.at(-1)?.choice).toMatchObject({ marketcap: ['mega_cap'], favorite: true });
 		await userEvent.keyboard('{Escape}');
 		await expect.element(page.getByRole('button', { name: 'Filter · 2' })).toHaveFocus();
+	});
+
+	it('counts all past reports on request', async () => {
+		await open({ ...DEFAULT_STATE, filter: 7 });
+		await sheet.getByRole('button', { name: 'Count all past reports' }).click();
+		await expect.element(sheet.getByText('since 01/04/2016: 12,345 matches in 4,321 of 65,000 reports')).toBeVisible();
 	});
 
 	it('names dislikes by what they are', async () => {

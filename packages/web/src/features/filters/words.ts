@@ -61,6 +61,9 @@ export const words = {
 	ofLicence: (licence: string) => `reports included in ${licence}`,
 	share: (share: number) => `base rate ${decimals.format(share * 100)} % of eligible tickers`,
 	noPast: 'No past reports to count yet.',
+	countAll: 'Count all past reports',
+	history: (from: string, matches: number, matched: number, reports: number) =>
+		`since ${from}: ${times(matches, 'match', 'matches')} in ${formatCount(matched)} of ${times(reports, 'report', 'reports')}`,
 	name: 'Name',
 	comment: 'Comment',
 	operation: 'Direction',

@@ -1,5 +1,4 @@
 import { barBlock, REGULAR } from '@sw/domain/prices/blocks';
-import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { slotEnd, slotStart } from '@sw/domain/time/slots';
@@ -48,7 +47,7 @@ it('a card of a report that is older than the memory has its ticker from the sto
 
 	const world = workspaceWorld();
 	world.reports.add(factsOf(report, { report: 'premium' }), reportOf(report));
-	const app = await workspaceApp({ ...world, bars: workspaceStore(stores, nyse, PARAMETERS_V1, () => []).bars });
+	const app = await workspaceApp({ ...world, bars: workspaceStore(stores, () => []).bars });
 	const path = `/api/sector-charts/30/comparison?date=${isoSeconds(report)}`;
 	const { status, body } = await app.get(path, 'premium');
 	expect([status, body.detail]).toEqual([200, undefined]);

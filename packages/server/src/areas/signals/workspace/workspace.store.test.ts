@@ -231,11 +231,20 @@ describe('counting conditions', () => {
 				frozen: 0,
 				tickers: ['AAA'],
 				past: { licence: 'basic', sessions: 2, reports: 2, matched: 2, mean: 1.5, share: 0.3 },
+				history: null,
 			},
 		]);
 		const pro = (await ask({ tab: 'free' }, 'pro')).body;
 		expect([pro.now, pro.tickers]).toEqual([2, ['AAA', 'CCC']]);
 		expect((await ask({ tab: 'free', past: false })).body.past).toBeNull();
+		const history = async (change: object, kind: CallerKind = 'basic') =>
+			(await ask({ tab: 'free', past: false, history: true, ...change }, kind)).body.history;
+		const all = await history({});
+		expect(all).toEqual({ licence: 'basic', from: expect.any(String), reports: 2, matched: 2, matches: 3 });
+		expect((await history({}, 'pro')).licence).toBe('pro');
+		expect(await history({ marketcap: ['nano_cap'] })).toEqual({ ...all, matched: 0, matches: 0 });
+		const listed = { version: 2, groups: [{ match: 'all', filters: [{ measure: 'minutes_in_list', from: 0 }] }] };
+		expect(await history(listed)).toEqual({ licence: 'basic', from: null, reports: 0, matched: 0, matches: 0 });
 		expect((await ask({ tab: 'free', marketcap: ['nano_cap'] })).body).toMatchObject({ now: 0, tickers: [], past: { matched: 0 } });
 	});
 });

@@ -1,0 +1,94 @@
+import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
+import type { CountedVersion } from '@sw/domain/reports/first-report';
+import type { Licence } from '@sw/domain/reports/licence';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { knownColumns, matchesByReport } from '@sw/store/clickhouse/history-scan';
+import { matchCounts } from '@sw/store/clickhouse/match-counts';
+import type { Stores } from '@sw/store/open';
+import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import type { HistoryMatches, PastMatches } from '../../areas/filters/count.ts';
+import type { SlotsOn } from '../../market/timetable/slot-times.ts';
+import { openedBy } from '../../research/search/search-scan.ts';
+
+/** Number of past sessions in which a filter's matches are counted. */
+const PAST_SESSIONS = 60;
+const FIRST = utcMs(0);
+
+/** Counts matches in the past reports that a licence opens, in the versions that statistics use. */
+export function createPastMatches({ records: { db }, series }: Stores, calendar: Calendar, { tabQuorum }: ParameterSet, slotsOn: SlotsOn) {
+	const counted = async (from: UtcMs, until: number, licence: Licence): Promise<CountedVersion[]> => {
+		const opens = openedBy({ slotsOn }, licence);
+		return (await countedVersions(db, from, utcMs(until), 'reverse')).filter(({ time }) => opens(time));
+	};
+	/** The versions of a decade take longer to read than their matches, so those of a licence are kept until a report is added. */
+	const kept = new Map<Licence, { changes: number; versions: Promise<CountedVersion[]> }>();
+	const allOf = (until: number, licence: Licence, changes: number): Promise<CountedVersion[]> => {
+		const known = kept.get(licence);
+		if (known?.changes === changes) return known.versions;
+		const versions = counted(FIRST, until, licence);
+		kept.set(licence, { changes, versions });
+		versions.catch(() => kept.delete(licence));
+		return versions;
+	};
+	const isKnown = async ({ groups }: ListQuestion, { time, buildId }: CountedVersion): Promise<boolean> => {
+		const known = await knownColumns(series, { time: seconds(time), build: buildId }, 'reverse');
+		return (known.dayFigures || !asksDayFigures(groups)) && (known.timeInList || !asksTimeInList(groups));
+	};
+	/** Index of the first report that has all columns of the question: reports of earlier versions of the product are older than these. */
+	const firstKnown = async (question: ListQuestion, versions: readonly CountedVersion[]): Promise<number> => {
+		if (!asksDayFigures(question.groups) && !asksTimeInList(question.groups)) return 0;
+		let [from, to] = [0, versions.length];
+		while (from < to) {
+			const middle = (from + to) >> 1;
+			if (await isKnown(question, versions[middle] as CountedVersion)) to = middle;
+			else from = middle + 1;
+		}
+		return from;
+	};
+
+	return {
+		/** Over the reports of the last sessions up to a time. */
+		past: async (question: ListQuestion, until: number, licence: Licence): Promise<PastMatches> => {
+			const last = calendar.lastOpened(until - 1);
+			const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - PAST_SESSIONS + 1));
+			if (!first) return { sessions: 0, reports: [] };
+			const span = { from: seconds(first.open), to: seconds(until) + 1, algo: 'reverse', quorum: tabQuorum } as const;
+			const versions = versionsOf(await counted(first.open, until, licence));
+			const reports = await matchCounts(series, question, span, versions, await visibleBatches(db));
+			const dates = new Set(reports.map(({ report }) => newYorkDate(utcMs(report * SECOND))));
+			return { sessions: dates.size, reports };
+		},
+
+		/** Over all reports up to a time. `changes`: the number of changes of the published reports. */
+		history: async (question: ListQuestion, until: number, licence: Licence, changes: number): Promise<HistoryMatches> => {
+			const all = await allOf(until, licence, changes);
+			const used = all.slice(await firstKnown(question, all));
+			const [first] = used;
+			if (!first) return { from: null, reports: 0, matched: 0, matches: 0 };
+			const span = { from: seconds(first.time), to: seconds(until) + 1, algo: 'reverse' } as const;
+			const found = await matchesByReport(series, { ...question, quorum: tabQuorum }, span, await visibleBatches(db));
+			const versions = versionsOf(used);
+			let [matched, matches] = [0, 0];
+			for (let at = 0; at < found.count; at++) {
+				if (versions.get(found.report[at]!) !== found.build[at]) continue;
+				matched += 1;
+				matches += found.matches[at]!;
+			}
+			return { from: first.time, reports: used.length, matched, matches };
+		},
+	};
+}
+
+/** The build that counts of each report, by UTC seconds. */
+function versionsOf(counted: readonly CountedVersion[]): ReadonlyMap<number, number> {
+	return new Map(counted.map(({ time, buildId }) => [seconds(time), buildId]));
+}
+
+function seconds(ms: number): number {
+	return Math.floor(ms / SECOND);
+}
