@@ -101,7 +101,7 @@ export const searchStatistics = z
 		deff: z.number(),
 		n_eff: z.number(),
 		hit_rate: share,
-		interval: z.tuple([rate, rate]).describe('95 %, on n_eff, for a single look.'),
+		interval: z.tuple([rate, rate]).describe('95 %, for a single look: Wilson’s on n_eff or the bootstrap’s, the wider.'),
 		sequence: z.tuple([rate, rate]).describe('95 %, however often one looks: a confidence sequence over finished blocks.'),
 		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
 		detectable: z
