@@ -246,7 +246,7 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 		addEpisode(tally, { hit, excess, base, block: Math.floor(session / block), session, reconstructed: false });
 	}
 	drawBootstrap(tally);
-	const { n, hits, hit_rate: rate, interval, base_rate: base, mean, median } = statisticsOf(tally, 1);
+	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = statisticsOf(tally, 1);
 	return {
 		count: measured.length,
 		open: measured.filter(({ outcome }) => outcome.state === 'open').length,
@@ -255,6 +255,7 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 		hit_rate: rate === null ? null : fourDecimals(rate),
 		interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
 		base_rate: base === null ? null : fourDecimals(base),
+		detectable: detectable && { difference: fourDecimals(detectable.difference), excess: sixDecimals(detectable.excess) },
 		mean: mean === null ? null : sixDecimals(mean),
 		median: median === null ? null : sixDecimals(median),
 	};
