@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { type EpisodeRow, measuredEpisodes, outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
+import {
+	type EpisodeRow,
+	measuredEpisodes,
+	outcomesBySession,
+	rankTickers,
+	type SessionPlace,
+	tallyEpisodes,
+	tickerRecords,
+} from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
 
@@ -20,8 +28,8 @@ const row: fc.Arbitrary<EpisodeRow> = fc
 	.map(({ report, hit, excess, base, ...one }) => ({ ...one, time: START + report * HOUR, hits: [hit], excess: [excess], base: [base] }));
 const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.time - b.time));
 
-function placeOf(time: UtcMs): number {
-	return Math.floor(time / (6 * HOUR));
+function placeOf(time: UtcMs): SessionPlace {
+	return { session: Math.floor(time / (3 * HOUR)), block: Math.floor(time / (6 * HOUR)) };
 }
 
 function symbolOf(id: number): string {

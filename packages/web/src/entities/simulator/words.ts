@@ -2,9 +2,10 @@
 export const words = {
 	title: 'Simulated market: what it contains',
 	lead: 'This record is of an invented market. Three effects are planted in it, and nothing else in it can be predicted: all other records should be no better than chance. The engine sees bars and option sums alone. Folders of earlier versions keep their market, which has no effects.',
-	sizes: 'The effects are about twice as large as published ones: in the 60 sessions of a new folder smaller ones can’t be detected.',
+	sizes:
+		'The effects are about twice as large as published ones: in the 60 sessions of a new folder smaller ones can’t be detected. A list says what happened after lists like it within 5 bars; the API measures other horizons, too.',
 	find: (direction: string, horizon: number) =>
-		`List that finds it. Its record: ${direction}, ${horizon} ${horizon === 1 ? 'bar' : 'bars'}.`,
+		`List that finds it (${direction}, clearest after ${horizon} ${horizon === 1 ? 'bar' : 'bars'}).`,
 	rise: 'to rise',
 	fall: 'to fall',
 	effects: {
