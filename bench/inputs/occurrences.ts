@@ -15,7 +15,7 @@ export async function occurrenceReads(): Promise<Measured[]> {
 	const episodes = measuredEpisodes(madeUp(), HORIZONS);
 	const saved = episodes.times[episodes.count / 2]!;
 	const isSince = (i: number): boolean => episodes.times[i]! > saved;
-	const blockOf = (time: number): number => Math.floor(time / 86_400_000);
+	const placeOf = (time: number) => ({ session: Math.floor(time / 86_400_000), block: Math.floor(time / 86_400_000) });
 	const works: readonly [name: string, goal: string | null, work: () => unknown][] = [
 		[
 			'a page of 100,000 occurrences, by excess, with its counts',
@@ -43,7 +43,7 @@ export async function occurrenceReads(): Promise<Measured[]> {
 	for (let round = 0; round < ROUNDS; round++) {
 		let sum = 0;
 		for (const wanted of [true, false]) {
-			const tally = tallyEpisodes(episodes, 2, (i) => isSince(i) === wanted, blockOf);
+			const tally = tallyEpisodes(episodes, 2, (i) => isSince(i) === wanted, placeOf);
 			for (let done = false; !done; ) {
 				const [took] = await timed(async () => {
 					const piece = tally.next();

@@ -123,7 +123,7 @@ const validation = z
 			.tuple([z.number(), z.number()])
 			.nullable()
 			.describe(
-				'95 % interval of the hit rate at the main horizon from 1,000 draws of stretches of sessions, all tickers together (stationary bootstrap); null without occurrences.',
+				'95 % interval of the hit rate at the main horizon from 1,000 draws of stretches of sessions, all tickers together (stationary bootstrap); null with fewer than 30 occurrences.',
 			),
 		universe: z
 			.object({

@@ -92,6 +92,13 @@ export const costSource = z
 	);
 
 /** Results of a search at one horizon. Returns are log returns after costs, in the direction, against tickers of the same tier. */
+const detectable = z
+	.object({ difference: z.number(), excess: logReturn })
+	.nullable()
+	.describe(
+		'The smallest difference from the base rate that the sample detects in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
+	);
+
 export const searchStatistics = z
 	.object({
 		horizon: z.int(),
@@ -101,15 +108,10 @@ export const searchStatistics = z
 		deff: z.number(),
 		n_eff: z.number(),
 		hit_rate: share,
-		interval: z.tuple([rate, rate]).describe('95 %, on n_eff, for a single look.'),
+		interval: z.tuple([rate, rate]).describe('95 %, for a single look: Wilson’s on n_eff or the bootstrap’s, the wider.'),
 		sequence: z.tuple([rate, rate]).describe('95 %, however often one looks: a confidence sequence over finished blocks.'),
 		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
-		detectable: z
-			.object({ difference: z.number(), excess: logReturn })
-			.nullable()
-			.describe(
-				'The smallest difference from the base rate that the sample detects in four of five cases, and the excess that causes it (null where a hit is about size); null without a base rate.',
-			),
+		detectable,
 		mean: logReturn,
 		median: logReturn,
 		before_costs: z
@@ -241,6 +243,7 @@ export const decisionPile = z
 		hit_rate: share,
 		interval: z.tuple([rate, rate]).describe('95 %, for decisions of neighbouring sessions as far as they depend on each other.'),
 		base_rate: share.describe('Hit rate of random picks from the same tiers at the same times.'),
+		detectable,
 		mean: logReturn,
 		median: logReturn,
 	})

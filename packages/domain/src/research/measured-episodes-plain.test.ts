@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
-import { type EpisodeRow, measuredEpisodes, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
+import { type EpisodeRow, measuredEpisodes, rankTickers, type SessionPlace, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { addEpisode, addRankCorrelation, newTally, type Tally } from './tally.ts';
 
@@ -29,8 +29,8 @@ const rows = fc
 	)
 	.map((all): EpisodeRow[] => all.sort((a, b) => a.time - b.time));
 
-function blockOf(time: UtcMs): number {
-	return Math.floor((time - START) / (10 * HOUR)) + 3;
+function placeOf(time: UtcMs): SessionPlace {
+	return { session: Math.floor((time - START) / (5 * HOUR)) + 6, block: Math.floor((time - START) / (10 * HOUR)) + 3 };
 }
 
 function taken(row: EpisodeRow): boolean {
@@ -49,7 +49,7 @@ function plainTally(rows: readonly EpisodeRow[], horizon: number): Tally {
 			hit: row.hits[horizon] as boolean,
 			excess: row.excess[horizon]!,
 			base: row.base[horizon]!,
-			block: blockOf(row.time as UtcMs),
+			...placeOf(row.time as UtcMs),
 			reconstructed: row.reconstructed,
 		});
 	for (const [time, list] of Map.groupBy(over, (row) => row.time)) {
@@ -68,7 +68,7 @@ describe('measured episodes', () => {
 		(horizon) => {
 			fc.assert(
 				fc.property(rows, (rows) => {
-					const work = tallyEpisodes(measuredEpisodes(rows, 2), horizon, (i) => taken(rows[i] as EpisodeRow), blockOf);
+					const work = tallyEpisodes(measuredEpisodes(rows, 2), horizon, (i) => taken(rows[i] as EpisodeRow), placeOf);
 					expect(work.next()).toEqual({ done: true, value: plainTally(rows, horizon) });
 				}),
 			);
@@ -78,7 +78,7 @@ describe('measured episodes', () => {
 	it('let others have their turn after each ten thousand', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
 		const turns = (count: number): number =>
-			[...tallyEpisodes(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, blockOf)].length;
+			[...tallyEpisodes(measuredEpisodes(new Array(count).fill(one), 1), 0, () => true, placeOf)].length;
 		expect([9_999, 10_000, 19_999, 20_000].map(turns)).toEqual([0, 1, 1, 2]);
 	});
 });

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { type EpisodeRow, measuredEpisodes, outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
+import {
+	type EpisodeRow,
+	measuredEpisodes,
+	outcomesBySession,
+	rankTickers,
+	type SessionPlace,
+	tallyEpisodes,
+	tickerRecords,
+} from './measured-episodes.ts';
 import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
 
@@ -20,8 +28,8 @@ const row: fc.Arbitrary<EpisodeRow> = fc
 	.map(({ report, hit, excess, base, ...one }) => ({ ...one, time: START + report * HOUR, hits: [hit], excess: [excess], base: [base] }));
 const rows = fc.array(row, { maxLength: 60 }).map((all) => all.sort((a, b) => a.time - b.time));
 
-function blockOf(time: UtcMs): number {
-	return Math.floor(time / (6 * HOUR));
+function placeOf(time: UtcMs): SessionPlace {
+	return { session: Math.floor(time / (3 * HOUR)), block: Math.floor(time / (6 * HOUR)) };
 }
 
 function symbolOf(id: number): string {
@@ -45,7 +53,7 @@ describe('a record that is cut in two', () => {
 	it('is counted in chunks, so that no caller waits for all of it', () => {
 		const one: EpisodeRow = { tickerId: 1, time: START, rate: 1, reconstructed: false, hits: [true], excess: [0.1], base: [0.5] };
 		const episodes = measuredEpisodes(new Array(25_000).fill(one), 1);
-		const { pieces, tally } = piecesOf(episodes, 0, () => true, blockOf);
+		const { pieces, tally } = piecesOf(episodes, 0, () => true, placeOf);
 		expect([pieces, tally.n]).toEqual([3, 25_000]);
 	});
 
@@ -54,8 +62,8 @@ describe('a record that is cut in two', () => {
 			fc.property(rows, fc.integer({ min: -1, max: 13 }), (rows, cut) => {
 				const episodes = measuredEpisodes(rows, 1);
 				const isLater = (i: number): boolean => episodes.times[i]! > START + cut * HOUR;
-				const all = tallyOf(episodes, 0, () => true, blockOf);
-				const [before, since] = [tallyOf(episodes, 0, (i) => !isLater(i), blockOf), tallyOf(episodes, 0, isLater, blockOf)];
+				const all = tallyOf(episodes, 0, () => true, placeOf);
+				const [before, since] = [tallyOf(episodes, 0, (i) => !isLater(i), placeOf), tallyOf(episodes, 0, isLater, placeOf)];
 				for (const count of ['n', 'hits', 'reconstructed'] as const) expect(before[count] + since[count]).toBe(all[count]);
 				expect(before.sum + since.sum).toBeCloseTo(all.sum, 9);
 				expect(before.base + since.base).toBeCloseTo(all.base, 9);
@@ -110,7 +118,7 @@ describe('tickers', () => {
 		fc.assert(
 			fc.property(rows, (rows) => {
 				const episodes = measuredEpisodes(rows, 1);
-				const { n, hits, sum } = tallyOf(episodes, 0, () => true, blockOf);
+				const { n, hits, sum } = tallyOf(episodes, 0, () => true, placeOf);
 				const tickers = tickerRecords(episodes, 0);
 				const total = (key: 'n' | 'hits' | 'sum'): number => tickers.reduce((all, ticker) => all + ticker[key], 0);
 				expect([total('n'), total('hits')]).toEqual([n, hits]);

@@ -5,7 +5,7 @@ import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import type { TickerHits } from './search-part.ts';
-import { addEpisode, addRankCorrelation, type EpisodeCosts, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
+import { addEpisode, addRankCorrelation, type ClosedEpisode, type EpisodeCosts, LEAST_FOR_RANKS, newTally, type Tally } from './tally.ts';
 import type { CostSource } from './walk/costs.ts';
 
 /** Outcomes of episodes at one horizon; entry i is episode i. */
@@ -101,23 +101,26 @@ export function outcomesBySession(
 	return sessions;
 }
 
+/** Numbers of a session and of its block. */
+export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
+
 /** Episodes counted in one step, some milliseconds. */
 const AT_ONCE = 10_000;
 
 /**
- * The tally of the episodes selected by `takes`, at a horizon (by position), in steps between which other work can run. `blockOf` identifies the
- * sessions that share their market.
+ * The tally of the episodes selected by `takes`, at a horizon (by position), in steps between which other work can run. `placeOf` identifies the
+ * session, and the block of sessions that share their market.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,
 	horizon: number,
 	takes: (episode: number) => boolean,
-	blockOf: (time: UtcMs) => number,
+	placeOf: (time: UtcMs) => SessionPlace,
 ): Generator<undefined, Tally, undefined> {
 	const tally = newTally();
 	const { hits, hitsBefore, excess, base } = episodes.horizons[horizon] as HorizonOutcomes;
 	const ofReport: number[] = [];
-	let block = 0;
+	let place: SessionPlace = { session: 0, block: 0 };
 	const closeReport = (): void => {
 		if (ofReport.length >= LEAST_FOR_RANKS) {
 			const correlation = spearman(
@@ -133,14 +136,14 @@ export function* tallyEpisodes(
 		if (Number.isNaN(excess[i]!) || !takes(i)) continue;
 		const time = episodes.times[i] as UtcMs;
 		if (ofReport.length > 0 && episodes.times[ofReport[0]!] !== time) closeReport();
-		// Occurrences are ordered by time, so a report's block is looked up once.
-		if (ofReport.length === 0) block = blockOf(time);
+		// Occurrences are ordered by time, so a report's place is looked up once.
+		if (ofReport.length === 0) place = placeOf(time);
 		ofReport.push(i);
 		addEpisode(tally, {
 			hit: hits[i] === 1,
 			excess: excess[i]!,
 			base: base[i]!,
-			block,
+			...place,
 			reconstructed: episodes.reconstructed[i] === 1,
 			costs: costsOf(episodes, i, hitsBefore[i] === 1),
 		});

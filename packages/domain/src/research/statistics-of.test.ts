@@ -21,6 +21,7 @@ function episode(over: Partial<ClosedEpisode> = {}): ClosedEpisode {
 		excess: 0.01,
 		base: 0.49,
 		block: 1,
+		session: over.block ?? 1,
 		reconstructed: false,
 		...over,
 	};

@@ -11,7 +11,7 @@ export interface SearchStatistics {
 	n: number;
 	hits: number;
 	blocks: number;
-	/** Hit rate and its 95 % interval on n_eff = n / deff; see recordHitStats. */
+	/** Hit rate and its 95 % interval: Wilson's on n_eff = n / deff (recordHitStats) or the bootstrap's of sessions, whichever is wider. */
 	hit_rate: number | null;
 	interval: [low: number, high: number];
 	/** Interval that holds however often one looks; of finished blocks. */
@@ -57,13 +57,14 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const { n } = tally;
 	// Tallies of earlier versions have none.
 	const costed = tally.costed as Tally['costed'] | undefined;
-	const blocks = Object.entries(tally.blocks).map(([number, [episodes, hits]]): NumberedBlock => [Number(number), episodes, hits]);
+	const blocks = numberedBlocks(tally.blocks);
 	const stats = recordHitStats(blocks);
 	const { p, hits, deff, n_eff, wilson95, freedom } = stats;
 	const base = n === 0 ? null : tally.base / n;
 	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, freedom);
 	const better = p !== null && p > line;
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
+	const interval = wider(wilson95, tally.bootstrap ?? wilson95);
 	const quartiles: [number, number] | null = n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number];
 	const difference = base === null ? null : detectableDifference(base, n_eff);
 	return {
@@ -71,7 +72,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		hits,
 		blocks: blocks.length,
 		hit_rate: p,
-		interval: wilson95,
+		interval,
 		sequence: confidenceSequence(blocks),
 		deff,
 		n_eff,
@@ -85,8 +86,21 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 		rank_ic:
 			days.length === 0 ? null : { mean: days.reduce((sum, day) => sum + day, 0) / days.length, t: tStatistic(days), days: days.length },
 		luck: { variants: Math.max(1, variants), line, better },
-		verdict: verdictOf({ n, interval: wilson95, base, better, visible: difference }),
+		verdict: verdictOf({ n, interval, base, better, visible: difference }),
 		p_value: base === null ? null : recordPValue(stats, base),
 		reconstructed: n === 0 ? 0 : tally.reconstructed / n,
 	};
+}
+
+/** One-sided p-value of a tally's hit rate against its base rate, alone. */
+export function tallyPValue({ n, blocks, base }: Tally): number | null {
+	return n === 0 ? null : recordPValue(recordHitStats(numberedBlocks(blocks)), base / n);
+}
+
+function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
+	return Object.entries(blocks).map(([number, [episodes, hits]]) => [Number(number), episodes, hits]);
+}
+
+function wider(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
+	return other[1] - other[0] > one[1] - one[0] ? other : one;
 }

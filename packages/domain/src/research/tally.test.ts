@@ -4,18 +4,19 @@ import { addEpisode, addRankCorrelation, BINS, LEAST_FOR_RANKS, newTally, tallyH
 
 function tallyOf(...excesses: number[]) {
 	const tally = newTally();
-	for (const excess of excesses) addEpisode(tally, { hit: excess > 0, excess, base: 0.5, block: 0, reconstructed: false });
+	for (const excess of excesses) addEpisode(tally, { hit: excess > 0, excess, base: 0.5, block: 0, session: 10, reconstructed: false });
 	return tally;
 }
 
 describe('a tally', () => {
 	it('sums episodes, hits, winsorised excesses and base rates, and keeps blocks apart', () => {
 		const tally = newTally();
-		addEpisode(tally, { hit: true, excess: 0.5, base: 0.4, block: 3, reconstructed: false });
-		addEpisode(tally, { hit: false, excess: -0.1, base: 0.6, block: 3, reconstructed: true });
-		addEpisode(tally, { hit: true, excess: 0.1, base: 0.5, block: 4, reconstructed: true });
+		addEpisode(tally, { hit: true, excess: 0.5, base: 0.4, block: 3, session: 13, reconstructed: false });
+		addEpisode(tally, { hit: false, excess: -0.1, base: 0.6, block: 3, session: 13, reconstructed: true });
+		addEpisode(tally, { hit: true, excess: 0.1, base: 0.5, block: 4, session: 14, reconstructed: true });
 		expect([tally.n, tally.hits, tally.reconstructed, tally.base]).toEqual([3, 2, 2, 1.5]);
 		expect(tally.blocks).toEqual({ 3: [2, 1], 4: [1, 1] });
+		expect(tally.sessions).toEqual({ 13: [2, 1], 14: [1, 1] });
 		expect(tally.sum).toBeCloseTo(0.3, 12);
 		expect(tally.sumOfSquares).toBeCloseTo(0.09 + 0.01 + 0.01, 12);
 	});
@@ -25,7 +26,18 @@ describe('a tally', () => {
 		expect([0, 0.0004, 0.0006, -0.0004, -0.0006, 0.0014, 0.1, -0.1].map(binOf)).toEqual([200, 200, 201, 200, 199, 201, 300, 100]);
 		expect([0.2, 0.199, 0.5, -0.2, -0.199, -9].map(binOf)).toEqual([400, 399, 400, 0, 1, 0]);
 		expect([newTally().histogram.length, BINS, LEAST_FOR_RANKS]).toEqual([401, 401, 5]);
-		expect(newTally()).toMatchObject({ n: 0, hits: 0, sum: 0, sumOfSquares: 0, base: 0, reconstructed: 0, blocks: {}, ranks: {} });
+		expect(newTally()).toMatchObject({
+			n: 0,
+			hits: 0,
+			sum: 0,
+			sumOfSquares: 0,
+			base: 0,
+			reconstructed: 0,
+			blocks: {},
+			sessions: {},
+			bootstrap: null,
+			ranks: {},
+		});
 		expect(newTally().histogram.every((count) => count === 0)).toBe(true);
 	});
 

@@ -20,6 +20,10 @@ export interface Tally {
 	histogram: number[];
 	/** Block -> episodes and hits. */
 	blocks: Record<string, [n: number, hits: number]>;
+	/** Session -> episodes and hits. Tallies of earlier versions have none. */
+	sessions: Record<string, [n: number, hits: number]>;
+	/** Interval of the hit rate from draws of these sessions; null until it is drawn (drawBootstrap). */
+	bootstrap: [low: number, high: number] | null;
 	/** Sum of the base rates of the episodes. */
 	base: number;
 	/** Episodes of reconstructed reports. */
@@ -35,6 +39,8 @@ export interface ClosedEpisode {
 	readonly excess: number;
 	readonly base: number;
 	readonly block: number;
+	/** Number of the session in which it begins. */
+	readonly session: number;
 	readonly reconstructed: boolean;
 	readonly costs?: EpisodeCosts | undefined;
 }
@@ -54,6 +60,8 @@ export function newTally(): Tally {
 		sumOfSquares: 0,
 		histogram: new Array<number>(BINS).fill(0),
 		blocks: {},
+		sessions: {},
+		bootstrap: null,
 		base: 0,
 		reconstructed: 0,
 		costed: { n: 0, hits: 0, sum: 0, cost: 0, edge: 0 },
@@ -61,16 +69,17 @@ export function newTally(): Tally {
 	};
 }
 
-export function addEpisode(tally: Tally, { hit, excess, base, block, reconstructed, costs }: ClosedEpisode): void {
+export function addEpisode(tally: Tally, { hit, excess, base, block, session, reconstructed, costs }: ClosedEpisode): void {
 	const value = winsorised(excess);
 	const bin = Math.max(-HALF, Math.min(HALF, Math.round(value / BIN))) + HALF;
-	const [n, hits] = tally.blocks[block] ?? [0, 0];
 	tally.n++;
 	tally.hits += hit ? 1 : 0;
 	tally.sum += value;
 	tally.sumOfSquares += value * value;
 	tally.histogram[bin] = tally.histogram[bin]! + 1;
-	tally.blocks[block] = [n + 1, hits + (hit ? 1 : 0)];
+	countIn(tally.blocks, block, hit);
+	countIn(tally.sessions, session, hit);
+	tally.bootstrap = null;
 	tally.base += base;
 	tally.reconstructed += reconstructed ? 1 : 0;
 	if (!costs) return;
@@ -80,6 +89,11 @@ export function addEpisode(tally: Tally, { hit, excess, base, block, reconstruct
 	costed.sum += winsorised(excess + costs.cost);
 	costed.cost += costs.cost;
 	costed.edge += costs.source === 'edge' ? 1 : 0;
+}
+
+function countIn(counts: Tally['blocks'], place: number, hit: boolean): void {
+	const [n, hits] = counts[place] ?? [0, 0];
+	counts[place] = [n + 1, hits + (hit ? 1 : 0)];
 }
 
 export function addRankCorrelation(tally: Tally, day: ExchangeDate, correlation: number): void {

@@ -3,7 +3,7 @@ export const VERDICTS = ['better', 'lucky', 'worse', 'none', 'unseen', 'few'] as
 export type Verdict = (typeof VERDICTS)[number];
 
 /** With fewer occurrences a rate or a mean is meaningless. */
-const LEAST_OCCURRENCES = 30;
+export const LEAST_OCCURRENCES = 30;
 
 /** Where a sample can't see differences below this, an interval around the base rate says little. */
 const MUCH = 0.05;

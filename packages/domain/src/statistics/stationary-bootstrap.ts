@@ -18,14 +18,16 @@ export function bootstrapInterval(periods: readonly PeriodHits[], draws = DRAWS,
 	const rate = periods.reduce((sum, [, k]) => sum + k, 0) / episodes;
 	const next = 1 / meanBlockLength(periods.map(([n, k]) => k - rate * n));
 	const random = createRandom(seed);
+	const episodesOf = Float64Array.from(periods, ([n]) => n);
+	const hitsOf = Float64Array.from(periods, ([, k]) => k);
 	const rates: number[] = [];
 	for (let draw = 0; draw < draws; draw++) {
 		let [n, k] = [0, 0];
 		let at = random.below(count);
 		for (let drawn = 0; drawn < count; drawn++) {
-			n += (periods[at] as PeriodHits)[0];
-			k += (periods[at] as PeriodHits)[1];
-			at = random.happens(next) ? random.below(count) : (at + 1) % count;
+			n += episodesOf[at]!;
+			k += hitsOf[at]!;
+			at = random.happens(next) ? random.below(count) : at + 1 === count ? 0 : at + 1;
 		}
 		if (n > 0) rates.push(k / n);
 	}

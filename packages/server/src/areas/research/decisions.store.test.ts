@@ -114,6 +114,8 @@ describe('a decision', () => {
 		expect(log.took_and_passed).toMatchObject({ n: found.length, hits: hitsOf('took') + hitsOf('passed') });
 		expect(log.took.n + log.passed.n).toBe(found.length);
 		expect(log.took.base_rate).toBeGreaterThan(0);
+		expect(log.took.detectable?.difference).toBeGreaterThan(0);
+		expect(log.watching.detectable).toBeNull();
 		const [third] = log.tags.filter(({ tag }) => tag === 'third');
 		expect((third?.took.n ?? 0) + (third?.passed.n ?? 0)).toBe(Math.ceil(found.length / 3));
 	});

@@ -139,6 +139,21 @@ describe('a signal search', () => {
 		expect(await results(broken.id)).toEqual(await results(whole.id));
 	});
 
+	it('is counted again from its beginning where an earlier version counted it without sessions', async () => {
+		await api.signIn();
+		const task = await create();
+		await api.work();
+		const results = async () => ((await api.call('GET', `${TASKS}/${task.id}`)).body as FullTaskAnswer).results;
+		const before = await results();
+		const { db } = at.stores.records;
+		await db.execute(sql`UPDATE search_tallies SET tally = tally - 'sessions' - 'bootstrap' WHERE task_id = ${task.id}`);
+		expect((await results()).map(({ n }) => n)).toEqual(before.map(({ n }) => n));
+		expect(await workOn(api.parts, task.id, null, new AbortController().signal)).toBe('done');
+		expect(await results()).toEqual(before);
+		const { rows } = await db.execute(sql`SELECT 1 FROM search_tallies WHERE task_id = ${task.id} AND tally ? 'sessions'`);
+		expect(rows).toHaveLength(before.length);
+	});
+
 	it('belongs to its account alone and goes with it', async () => {
 		const owner = await api.signIn();
 		const task = await create();

@@ -110,7 +110,7 @@ const WIDGETS = {
 		...SHARED,
 		name: 'Record of a filter',
 		description:
-			'What followed past matches of a saved filter: sample size, hit rate with its 95 % interval and the base rate. Hypothetical, after costs.',
+			'What followed past matches of a saved filter: sample size and the difference it can detect, hit rate with its 95 % interval and the base rate. Hypothetical, after costs.',
 		endpoint: 'record',
 		type: 'table',
 		gridData: { w: 40, h: 8 },
@@ -125,6 +125,7 @@ const WIDGETS = {
 			share('low', '95 % from'),
 			share('high', '95 % to'),
 			share('base_rate', 'Base rate'),
+			share('detectable', 'Detectable difference'),
 			text('verdict', 'Verdict'),
 		]),
 	},

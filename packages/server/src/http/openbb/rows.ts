@@ -35,7 +35,7 @@ export function chartFigure({ ticker, name, provider, simulated, items }: Charts
 }
 
 export function recordRows({ results }: Record) {
-	return results.map(({ horizon, n, n_eff, hit_rate, interval: [low, high], base_rate, verdict }) => ({
-		...{ horizon, n, n_eff, hit_rate, low, high, base_rate, verdict },
+	return results.map(({ horizon, n, n_eff, hit_rate, interval: [low, high], base_rate, detectable, verdict }) => ({
+		...{ horizon, n, n_eff, hit_rate, low, high, base_rate, detectable: detectable?.difference ?? null, verdict },
 	}));
 }

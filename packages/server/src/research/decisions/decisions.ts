@@ -14,6 +14,7 @@ import {
 import { blockSessions, searchTimeframe } from '@sw/domain/research/search-question';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { addEpisode, newTally } from '@sw/domain/research/tally';
+import { drawBootstrap } from '@sw/domain/research/tally-bootstrap';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
@@ -242,9 +243,10 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 		const { hit, excess, base } = outcome;
 		if (hit === null || excess === null || base === null) continue;
 		const session = calendar.lastOpened(decision.madeAt)?.ordinal ?? 0;
-		addEpisode(tally, { hit, excess, base, block: Math.floor(session / block), reconstructed: false });
+		addEpisode(tally, { hit, excess, base, block: Math.floor(session / block), session, reconstructed: false });
 	}
-	const { n, hits, hit_rate: rate, interval, base_rate: base, mean, median } = statisticsOf(tally, 1);
+	drawBootstrap(tally);
+	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = statisticsOf(tally, 1);
 	return {
 		count: measured.length,
 		open: measured.filter(({ outcome }) => outcome.state === 'open').length,
@@ -253,6 +255,7 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 		hit_rate: rate === null ? null : fourDecimals(rate),
 		interval: [fourDecimals(interval[0]), fourDecimals(interval[1])],
 		base_rate: base === null ? null : fourDecimals(base),
+		detectable: detectable && { difference: fourDecimals(detectable.difference), excess: sixDecimals(detectable.excess) },
 		mean: mean === null ? null : sixDecimals(mean),
 		median: median === null ? null : sixDecimals(median),
 	};

@@ -2,7 +2,7 @@ import { slotWords } from '@sw/domain/research/episode-rate';
 import type { SearchPart } from '@sw/domain/research/search-part';
 import { mainHorizon, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
-import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { tallyPValue } from '@sw/domain/research/statistics-of';
 import { newTally, type Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
@@ -11,7 +11,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
 import { gridFor } from './search-grid.ts';
 import { type Episode, spanOfEpisode } from './search-scan.ts';
-import { type SearchProgress, stepSearch } from './search-step.ts';
+import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.ts';
 
 /** A step's length: work that a crash repeats, and how often progress and a wish to cancel are looked at. */
 const SESSIONS_PER_STEP = 21;
@@ -43,9 +43,12 @@ export async function runSearch(
 	const begin = Math.max(question.from, known?.from ?? question.from) - 1;
 	const progress = await restore(parts, task);
 	let at = task.scannedUntil ?? (begin as UtcMs);
-	for (const until of stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end))) {
+	const ends = stepEnds(parts, at, lastExit(parts, question, end, known?.to ?? end));
+	for (const until of ends) {
 		signal.throwIfAborted();
 		const step = await stepSearch(parts, question, progress, { after: at, until });
+		// Drawn at the end only: it costs more with each session.
+		if (until === ends.at(-1)) await drawBootstraps(progress.tallies);
 		const share = end > begin ? Math.min(1, (until - begin) / (end - begin)) : 1;
 		const kept = await searches.commitAdvance(task, {
 			scannedUntil: until,
@@ -74,15 +77,15 @@ export async function hasPastChanged({ store }: ResearchParts, { question, scann
 
 /** The task as it can go on: from its beginning where the past has changed since. */
 async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchTask | undefined> {
-	return (await hasPastChanged(parts, task)) || (await hasOtherCosts(parts, task))
+	return (await hasPastChanged(parts, task)) || (await hasOtherTallies(parts, task))
 		? parts.store.searches.restartTask(task.id, { question: task.question, now: parts.wallNow() })
 		: task;
 }
 
-/** Whether an earlier version counted what the task has found, by the default costs. */
-async function hasOtherCosts({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
+/** Whether an earlier version counted what the task has found: by the default costs, or without sessions. */
+async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
-	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally));
+	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally));
 }
 
 async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {
@@ -174,7 +177,7 @@ async function finish(parts: ResearchParts, task: SearchTask, progress: SearchPr
 	const { searches, variants } = parts.store;
 	const { question, userId } = task;
 	const main = mainHorizon(question);
-	const pValues = progress.tallies.map((tally) => statisticsOf(tally, 1).p_value);
+	const pValues = progress.tallies.map(tallyPValue);
 	await variants.recordVariants(userId, variantKeys(question), { pValues, now: parts.wallNow() });
 	const evidence = renews ? await evidenceOf(parts, task, main) : task.evidence;
 	const ended = await searches.changeTask(task, { state: 'done', progress: 1, note: '', evidence, finishedAt: parts.wallNow() });

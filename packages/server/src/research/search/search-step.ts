@@ -1,5 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
+import type { SessionPlace } from '@sw/domain/research/measured-episodes';
 import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
 import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from '@sw/domain/research/tally';
+import { drawBootstrap } from '@sw/domain/research/tally-bootstrap';
 import { spearman } from '@sw/domain/statistics/spearman';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
@@ -59,15 +62,24 @@ export async function stepSearch(
 	return { added: episodes, changed: [...changed] };
 }
 
-/** The block of sessions that shares its market with a report, for the statistics of a horizon (its position). */
-export function blockAt(calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): number {
-	return Math.floor((calendar.lastOpened(time - 1)?.ordinal ?? 0) / blockSessions(question, question.horizons[horizon]!));
+/** Draws the bootstrap intervals of a search; yields to other requests between them. */
+export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
+	for (const tally of tallies) {
+		drawBootstrap(tally);
+		await setImmediate();
+	}
+}
+
+/** The session of a report, and the block of sessions that shares its market with it, for the statistics of a horizon (its position). */
+export function placeAt(calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
+	const session = calendar.lastOpened(time - 1)?.ordinal ?? 0;
+	return { session, block: Math.floor(session / blockSessions(question, question.horizons[horizon]!)) };
 }
 
 function count({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
-		const block = blockAt(calendar, question, horizon, episode.time);
-		addEpisode(tallies[horizon] as Tally, { hit, excess, base, block, reconstructed: episode.reconstructed, costs });
+		const place = placeAt(calendar, question, horizon, episode.time);
+		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...place, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {
 		if (group.length < LEAST_FOR_RANKS) continue;

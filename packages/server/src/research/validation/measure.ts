@@ -10,7 +10,7 @@ import type { ResearchParts } from '../parts.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { gridFor } from '../search/search-grid.ts';
 import { type Episode, openedBy } from '../search/search-scan.ts';
-import { newProgress, stepSearch } from '../search/search-step.ts';
+import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
 import { splitsUntil } from './splits.ts';
 
 /** The measurements behind all answers to a question, independent of the user. */
@@ -62,6 +62,7 @@ export async function measure(
 		}
 		onShare((i + 1) / ends.length);
 	}
+	await drawBootstraps(progress.tallies);
 	const main = mainHorizon(question);
 	const ratioSince = shareRatios(await splitsUntil(parts, episodes[0]?.entry, until));
 	const live = reports.filter((report) => countsSince(report, Number.NEGATIVE_INFINITY));

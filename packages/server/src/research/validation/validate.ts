@@ -7,12 +7,11 @@ import type { Filter } from '@sw/domain/filters/filter';
 import { outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
-import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { tallyPValue } from '@sw/domain/research/statistics-of';
 import { survivorship } from '@sw/domain/research/survivorship';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { overfittingProbability, type PeriodCount } from '@sw/domain/statistics/overfitting';
-import { bootstrapInterval } from '@sw/domain/statistics/stationary-bootstrap';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
@@ -47,7 +46,7 @@ import {
 	requireSpan,
 	requireTicker,
 } from '../search/search-forms.ts';
-import { blockAt } from '../search/search-step.ts';
+import { drawBootstraps, placeAt } from '../search/search-step.ts';
 import { curveAnswer } from './curve-answer.ts';
 import { isChosenAfterwards, type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
@@ -147,7 +146,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 		const main = mainHorizon(question);
 		const tally = found.tallies[main] as Tally;
 		const trials = variantKeys(question);
-		const pValues = found.tallies.map((each) => statisticsOf(each as Tally, 1).p_value);
+		const pValues = found.tallies.map(tallyPValue);
 		await variants.recordVariants(account.id, trials, { pValues, now: parts.wallNow() });
 		const luck = { variants: await variants.variantCount(account.id), ...(await variants.variantPValues(account.id, trials)) };
 		const symbols = new Map((await parts.provider.universe(parts.now())).map(({ id, symbol }) => [id as number, symbol]));
@@ -192,7 +191,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			hit_count: counts.hits,
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
-			bootstrap: bootstrapOf(parts, found, main),
+			bootstrap: tally.bootstrap && [fourDecimals(tally.bootstrap[0]), fourDecimals(tally.bootstrap[1])],
 			universe: await universeOf(parts, found, tally),
 			information: await informationRecord(parts, found, luck),
 			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
@@ -289,7 +288,8 @@ async function informationRecord(
 		const wanted = INFORMATION_STATES.indexOf(state);
 		const occurrences = episodes.information.reduce((count, found) => count + Number(found === wanted), 0);
 		const takes = (i: number): boolean => episodes.information[i] === wanted;
-		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time)));
+		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => placeAt(calendar, question, horizon, time)));
+		await drawBootstraps([tally]);
 		return { occurrences, result: mainAnswer(question, tally, luck) };
 	};
 	return { with: await part('yes'), without: await part('no'), unknown: await part('unknown') };
@@ -322,8 +322,9 @@ async function savedRecord(
 		let occurrences = 0;
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
 		const takes = (i: number): boolean => since(episodes.times[i]!) === wanted;
-		const tally = tallyEpisodes(episodes, horizon, takes, (time) => blockAt(calendar, question, horizon, time));
+		const tally = tallyEpisodes(episodes, horizon, takes, (time) => placeAt(calendar, question, horizon, time));
 		const counted = await runInSteps(tally);
+		await drawBootstraps([counted]);
 		return {
 			reports: reports.filter((time) => since(time) === wanted).length,
 			occurrences,
@@ -343,18 +344,6 @@ async function savedRecord(
 /** By the session in which an episode begins. */
 function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
 	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
-}
-
-function bootstrapOf(parts: ResearchParts, { episodes, reports }: Measured, horizon: number): [number, number] | null {
-	const [first, last] = [reports[0], reports.at(-1)];
-	if (first === undefined || last === undefined) return null;
-	const sessions = outcomesBySession(episodes, horizon, (time) => sessionOf(parts, time), [
-		sessionOf(parts, first),
-		sessionOf(parts, last),
-	]);
-	if (sessions.every(({ n }) => n === 0)) return null;
-	const [low, high] = bootstrapInterval(sessions.map(({ n, hits }) => [n, hits]));
-	return [fourDecimals(low), fourDecimals(high)];
 }
 
 async function universeOf(

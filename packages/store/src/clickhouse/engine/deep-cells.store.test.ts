@@ -194,3 +194,28 @@ it('are brought of reports from before, month by month, and count once', async (
 	expect(await found(question, 'reverse')).toEqual(all);
 	expect(await found(question, 'reverse', FIRST, FIRST + DAY)).toEqual(all.filter((match) => match.startsWith(`${FIRST / 1_000},`)));
 });
+
+it('become one part per month some time after the last write', async () => {
+	await empty();
+	const { bulk } = stores.series;
+	const rows = fc.sample(fc.array(row, { minLength: 60, maxLength: 60 }), { seed: 9, numRuns: 1 })[0]!;
+	for (const day of [0, 0, 3, 3]) await store([tableOf(day, 'reverse', rows)], commitBatch);
+	const parts = async (): Promise<number> => {
+		const { columns } = await bulk.read(
+			{ n: 'UInt64' },
+			"SELECT count() AS n FROM system.parts WHERE active AND database = currentDatabase() AND table = 'deep_cells'",
+		);
+		return Number(columns.n[0]);
+	};
+	expect(await parts()).toBe(4);
+	const { lines } = await bulk
+		.read(
+			{ lines: 'UInt64' },
+			`SELECT count() AS lines FROM system.tables WHERE name = 'deep_cells'
+		AND database = currentDatabase() AND engine_full LIKE '%min_age_to_force_merge_seconds = 86400%'`,
+		)
+		.then(({ columns }) => columns);
+	expect(lines).toEqual(BigUint64Array.of(1n));
+	await bulk.run('ALTER TABLE deep_cells MODIFY SETTING min_age_to_force_merge_seconds = 1');
+	await expect.poll(parts).toBe(2);
+});

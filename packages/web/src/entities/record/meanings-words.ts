@@ -16,7 +16,7 @@ export const meaningsWords = {
 		],
 		[
 			'95 % interval',
-			'If the measurement were repeated many times, 19 of 20 such intervals would contain the true hit rate. An interval that contains the base rate shows no effect.',
+			'If the measurement were repeated many times, 19 of 20 such intervals would contain the true hit rate. An interval that contains the base rate shows no effect. Two are calculated, Wilson’s on the effective sample and a bootstrap of sessions; the wider one is shown.',
 		],
 		[
 			'Holds however often you look',

@@ -5,8 +5,7 @@ import { formatBasisPoints, formatRange, isEnough, type Statistics } from './sta
 
 const NONE = 'n/a';
 
-/** Decisions have no least detectable effect. */
-type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'mean' | 'median'> & Partial<Pick<Statistics, 'detectable'>>;
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
 
 /** A row of a record that is shown in parts: sample size, hit rate with its interval, base rate, mean and median excess. */
 export function RecordPart({ label, found }: { label: string; found: Shown }) {
@@ -16,9 +15,7 @@ export function RecordPart({ label, found }: { label: string; found: Shown }) {
 			<th scope="row">{label}</th>
 			<td>
 				{formatCount(found.n)}
-				{enough && found.detectable ? (
-					<small className={css['interval']}>{reachWords.seesShort({ detectable: found.detectable })}</small>
-				) : null}
+				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
 			</td>
 			<td>
 				{enough ? formatShare(found.hit_rate) : NONE}

@@ -64,7 +64,7 @@ export const aboutWords = {
 	hitRate: {
 		title: 'What a hit rate is',
 		paragraphs: [
-			'A case is a hit if the ticker moved further in the candidate’s direction than the median ticker of its size, after assumed costs. The hit rate is the share of hits. It is shown with the number of cases, its 95 % interval and the base rate: how often random tickers of the same sizes at the same times would have hit.',
+			'A case is a hit if the ticker moved further in the candidate’s direction than the median ticker of its size, after assumed costs. The hit rate is the share of hits. It is shown with the number of cases, its 95 % interval (Wilson’s or a bootstrap’s over sessions, whichever is wider) and the base rate: how often random tickers of the same sizes at the same times would have hit.',
 		],
 		record: (tab: string) => `For the “${tab}” list, updated after each session:`,
 		limits: 'All results are hypothetical. Past results don’t predict future results.',

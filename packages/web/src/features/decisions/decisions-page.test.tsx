@@ -6,7 +6,18 @@ import { show } from '../../testing/page.tsx';
 import { DecisionsPage } from './decisions-page.tsx';
 import type { Decision, Decisions, Pile } from './queries.ts';
 
-const NONE: Pile = { count: 0, open: 0, n: 0, hits: 0, hit_rate: null, interval: [0, 1], base_rate: null, mean: null, median: null };
+const NONE: Pile = {
+	count: 0,
+	open: 0,
+	n: 0,
+	hits: 0,
+	hit_rate: null,
+	interval: [0, 1],
+	base_rate: null,
+	detectable: null,
+	mean: null,
+	median: null,
+};
 const MANY: Pile = {
 	...NONE,
 	count: 41,
@@ -16,6 +27,7 @@ const MANY: Pile = {
 	hit_rate: 0.6,
 	interval: [0.45, 0.74],
 	base_rate: 0.5,
+	detectable: { difference: 0.224, excess: 0.0078 },
 	mean: 0.002,
 	median: 0.001,
 };
@@ -67,7 +79,7 @@ describe('the page of decisions', () => {
 		});
 		const record = page.getByRole('region', { name: 'Outcomes' }).first();
 		const took = record.getByRole('row', { name: /^Took / });
-		await expect.element(took).toMatchTextContent(/41.*40.*60\.0.*45\.0–74\.0/);
+		await expect.element(took).toMatchTextContent(/41.*40 detects 22\.4 points.*60\.0.*45\.0–74\.0/);
 		await expect.element(record.getByRole('row', { name: /^Passed / })).toMatchTextContent(/n\/a, 4 of at least 30/);
 		await expect.element(record.getByText(/2 deleted decisions aren’t counted/)).toBeVisible();
 		await expect.element(record.getByText('If you had taken the trades you passed on')).toBeVisible();

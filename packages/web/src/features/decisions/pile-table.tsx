@@ -1,3 +1,4 @@
+import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -48,7 +49,11 @@ function PileRow({ name, pile }: { name: string; pile: Pile }) {
 			<th scope="row">{name}</th>
 			<td data-label={columns.count}>{formatCount(pile.count)}</td>
 			<td data-label={columns.open}>{formatCount(pile.open)}</td>
-			<td data-label={columns.n}>{formatCount(pile.n)}</td>
+			<td data-label={columns.n}>
+				<span>
+					{formatCount(pile.n)} {enough ? <small className={css['interval']}>{reachWords.seesShort(pile)}</small> : null}
+				</span>
+			</td>
 			<td data-label={columns.hit}>
 				<span>
 					{enough ? formatShare(pile.hit_rate) : words.tooFew(pile.n, LEAST)}{' '}

@@ -25,7 +25,8 @@ export const validationWords = {
 		n === 0 ? 'No occurrences in the available reports.' : `${n} of at least ${least}: too few for a meaningful hit rate.`,
 	drawn: (share: string, n: number, hits: number) =>
 		`${hits} of ${n} were hits. Adjusted towards the rate of all tickers because of the small sample: ${share}.`,
-	bootstrap: (range: string) => `Bootstrap of sessions, all tickers together: ${range}.`,
+	bootstrap: (range: string) =>
+		`Bootstrap of sessions, all tickers together: ${range}. The interval shown is the wider of this and Wilson’s.`,
 	details: 'How sure is this?',
 	qValue: (q: string, dependent: string) =>
 		`False discovery rate among your trials at this level: ${q}, or ${dependent} if they share occurrences in any way.`,

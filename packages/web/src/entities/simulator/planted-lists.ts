@@ -1,0 +1,45 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
+import { DEFAULT_STATE, type ListState } from '../list-state/state.ts';
+
+interface PlantedList {
+	readonly effect: 'reversal' | 'continuation' | 'calls' | 'puts';
+	/** Bars. */
+	readonly horizon: number;
+	readonly state: ListState;
+}
+
+/** The lists whose records show what is planted in the simulated market, and one that only looks like it (docs/simulated-market.md). */
+export const PLANTED_LISTS: readonly PlantedList[] = [
+	{ effect: 'reversal', horizon: 1, state: listOf('short', 'third', ['small_cap', 'micro_cap'], [entry('price_short', 4)]) },
+	{
+		effect: 'continuation',
+		horizon: 1,
+		state: listOf('long', 'third', ['large_cap', 'mid_cap'], [entry('price_short', 3), entry('volume', 1)]),
+	},
+	{
+		effect: 'calls',
+		horizon: 5,
+		state: listOf('long', 'first', ['large_cap', 'mid_cap'], [entry('call_with_put', 1), entry('call_without_put_short', 3)]),
+	},
+	{ effect: 'puts', horizon: 5, state: listOf('short', 'first', ['large_cap', 'mid_cap'], [entry('call_without_put_long', 3)]) },
+];
+
+function entry(sector: FilterEntry['sector'], value: FilterEntry['value']): FilterEntry {
+	return { sector, timeframe: 'day', value };
+}
+
+function listOf(
+	operation: ListState['operation'],
+	strategy: ListState['strategy'],
+	marketcap: ListState['choice']['marketcap'],
+	entries: readonly FilterEntry[],
+): ListState {
+	return {
+		...DEFAULT_STATE,
+		tab: 'free',
+		operation,
+		strategy,
+		unsaved: { name: '', entries },
+		choice: { ...DEFAULT_STATE.choice, marketcap },
+	};
+}
