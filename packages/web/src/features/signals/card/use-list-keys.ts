@@ -5,8 +5,8 @@ import { isTyping } from '../../../lib/typing.ts';
 /** Scroll positions at which lists were left, by address. */
 const LEFT_AT = new Map<string, number>();
 
-/** Buttons of the focused card with a shortcut: f for the star, x for freezing, a for an alert, t for flipping it. */
-const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', a: '[data-alert]', t: '[data-turn]' };
+/** Buttons of the focused card with a shortcut: f for the star, x for freezing, a for an alert, o for links to other sites, t for flipping it. */
+const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', a: '[data-alert]', o: '.links', t: '[data-turn]' };
 
 /**
  * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), f and x. If the focused card disappears, the one

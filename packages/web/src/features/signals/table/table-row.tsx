@@ -6,6 +6,7 @@ import { GlyphWheel } from '../../../charts/wheel/glyph-wheel.tsx';
 import tones from '../../../charts/wheel/tones.module.css';
 import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import { formatScore } from '../../../lib/format/numbers.ts';
 import { Change } from '../../../ui/content/change.tsx';
 import { Star } from '../../../ui/controls/star.tsx';
@@ -141,6 +142,9 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 						</svg>
 					</button>
 				) : null}
+			</td>
+			<td className={`${css['act']} ${css['links']}`}>
+				<LinksButton ticker={card.ticker} id={card.id} side={card.side} compact />
 			</td>
 		</tr>
 	);
