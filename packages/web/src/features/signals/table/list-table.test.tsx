@@ -65,7 +65,7 @@ const ITEMS = [
 const TABLE: ListState = { ...DEFAULT_STATE, view: 'table' };
 
 async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } & Partial<ListState> = {}) {
-	const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
+	const actions = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn() };
 	const went: ListState[] = [];
 	const Page = () => {
 		const [state, setState] = useState<ListState>({ ...TABLE, ...over });
@@ -125,6 +125,11 @@ it('is walked, starred, frozen and opened by keys as cards are', async () => {
 	expect(actions.star).toHaveBeenCalledWith(2, false);
 	await userEvent.keyboard('x');
 	expect(actions.freeze).toHaveBeenCalledWith(2);
+	await userEvent.keyboard('d');
+	expect(actions.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'HOE', side: 'short' }));
+	await page.getByRole('button', { name: 'Log a decision on LON' }).click();
+	expect(actions.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'LON' }));
+	page.getByRole('link', { name: 'HOE' }).element().focus();
 	await userEvent.keyboard('k{Enter}');
 	expect(at()).toMatch(/^\/ticker\/1\?.*order=11/);
 });

@@ -131,6 +131,9 @@ export function ListTable({
 								<span className="visually-hidden">{words.alert}</span>
 							</th>
 							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.decision}</span>
+							</th>
+							<th scope="col" className={css['act']}>
 								<span className="visually-hidden">{words.links}</span>
 							</th>
 						</tr>
