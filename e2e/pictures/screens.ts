@@ -259,6 +259,21 @@ const WORKSPACE: readonly Screen[] = [
 		windowOnly: true,
 		narrowOnly: true,
 	},
+	{
+		name: 'main-decision',
+		path: '/main?tabType=free',
+		as: 'pro',
+		prepare: both(async (page) => page.keyboard.press('j'), press('Log a decision on', 'dialog[open]')),
+	},
+	{
+		name: 'list-table-links',
+		path: '/main?tabType=free&view=table',
+		as: 'pro',
+		prepare: both(
+			async (page) => page.keyboard.press('j'),
+			async (page) => page.keyboard.press('o'),
+		),
+	},
 	{ name: 'main-keys', path: '/main?tabType=free', as: 'pro', prepare: async (page) => page.keyboard.press('?'), windowOnly: true },
 	{ name: 'report', path: ({ report }) => `/reports/${report}?tabType=free`, as: 'pro' },
 	{ name: 'report-counts', path: ({ report }) => `/reports/${report}?tabType=free&counts=true`, as: 'pro' },

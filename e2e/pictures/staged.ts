@@ -254,7 +254,7 @@ export function confirmation(done: boolean): Staged {
 export const withFavourite: Staged = {
 	before: (page) => page.route('**/api/favorites', (route) => route.fulfill({ status: 201, json: { ticker: 1, favorite: true } })),
 	prepare: async (page) => {
-		await page.locator('[data-star]').first().click();
+		await page.locator('[data-key="f"]').first().click();
 		await page.getByRole('button', { name: /^Undo/ }).waitFor();
 	},
 };

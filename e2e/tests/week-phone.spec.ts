@@ -1,10 +1,10 @@
-/** The core of a trader's week on a phone: an alert from a card, a watchlist as scope, a decision, the page of alerts. */
+/** The core of a trader's week on a phone: alerts, a watchlist as scope, a filter, a comparison, decisions, the page of alerts. */
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { extendUndo } from '../extend-undo.ts';
 import { PHONE } from '../fits.ts';
 import { expect, test } from '../fixtures.ts';
 import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { cards, symbols } from '../ranked-list.ts';
+import { cards, matchCount, symbols } from '../ranked-list.ts';
 import { clearAccount, signIn } from '../readers.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
@@ -89,6 +89,62 @@ test('by touch: an alert from a card, a watchlist as scope, a decision and the p
 	await fitsScreen();
 	await alert.getByRole('button', { name: `Delete alert: ${first}, mentions reach 5,000 in 24 h` }).tap();
 	await expect(page.getByText('You have no alerts yet.')).toBeVisible();
+	await fitsScreen();
+	await clearAccount(context, running);
+});
+
+test('by touch: a filter with a range, a comparison, and a decision from the viewer fit the screen', async ({ page, context, running }) => {
+	await extendUndo(context);
+	await signIn(context, running, 'premium');
+	await clearAccount(context, running);
+	await openSettled(page, '/main?tabType=free');
+	const fitsScreen = async (): Promise<void> => expect(await sidewaysScroll(page)).toBe(0);
+	const all = await matchCount(page);
+
+	await page.getByRole('button', { name: 'Filter', exact: true }).tap();
+	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).tap();
+	await sheet.getByRole('button', { name: 'Add range' }).tap();
+	await sheet.getByRole('textbox', { name: 'Price, $: up to' }).fill('40');
+	await sheet.getByLabel('Name', { exact: true }).fill('Pocket money');
+	await fitsScreen();
+	await sheet.getByRole('button', { name: 'Save', exact: true }).tap();
+	await expect(page).toHaveURL(/filterId=\d+/);
+	await sheet.getByRole('button', { name: 'Close' }).first().tap();
+	await waitUntilSettled(page);
+	const listed = await matchCount(page);
+	expect(listed).toBeGreaterThan(0);
+	expect(listed).toBeLessThan(all);
+	await fitsScreen();
+
+	const [first, second] = (await symbols(page)) as [string, string];
+	const viewer = await openViewer(page, context, cards(page).first());
+	await viewer.getByRole('button', { name: `Flip card of ${first}` }).tap();
+	const panel = page.getByRole('dialog', { name: `Compare ${first}` });
+	await viewer.getByRole('button', { name: 'Compare', exact: true }).tap();
+	await panel.getByLabel('Symbol').fill(second);
+	await fitsScreen();
+	await panel.getByRole('button', { name: 'Compare on cards' }).tap();
+	await expect(viewer.getByRole('img', { name: new RegExp(`${second}: .*%`) })).toBeVisible();
+	await fitsScreen();
+
+	await viewer.getByRole('button', { name: `Log a decision on ${first}` }).tap();
+	const dialog = page.getByRole('dialog', { name: 'Log a decision' });
+	await expect(dialog.getByLabel('Ticker', { exact: true })).toHaveValue(first);
+	await expect(dialog.getByLabel('Found by')).toHaveValue(/^\d+$/);
+	await dialog.getByLabel('Decision', { exact: true }).selectOption('Watching');
+	await fitsScreen();
+	await dialog.getByRole('button', { name: 'Log decision' }).tap();
+	await expect(dialog).toBeHidden();
+
+	await openViewer(page, context, cards(page).first());
+	await viewer.getByRole('button', { name: `Flip card of ${first}` }).tap();
+	await viewer.getByRole('button', { name: 'Compare', exact: true }).tap();
+	await panel.getByRole('link', { name: 'Open comparison' }).tap();
+	await expect(page).toHaveURL(new RegExp(`/compare\\?tickers=${first},${second}$`));
+	await waitUntilSettled(page);
+	await expect(page.getByRole('region', { name: 'Wheels' }).getByRole('img')).toHaveCount(2);
+	await expect(page.getByRole('region', { name: '1d bars' }).getByRole('listitem')).toHaveCount(2);
 	await fitsScreen();
 	await clearAccount(context, running);
 });

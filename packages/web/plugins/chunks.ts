@@ -46,8 +46,8 @@ const WATCHLISTS = 'watchlists/';
 /** Published effects: for their page and the administration. */
 const REPLICATION = 'replication/';
 
-/** Setting alerts: loaded by the page of alerts, and by what sets one elsewhere. */
-const ALERTS = 'alerts/';
+/** Setting alerts and logging decisions: loaded by their pages, and by what opens a form elsewhere. */
+const ALERTS = 'alerts/|decisions/|research/decision';
 
 /** Comparing tickers: loaded by what leads to it. */
 const COMPARE = 'compare/';
@@ -101,7 +101,7 @@ const GROUPS = [
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
-	{ name: 'alerts', test: within(`(?:entities|domain/src)/${ALERTS}`), ...shared },
+	{ name: 'alerts', test: within(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
 	/** Shared by the administration pages. */
 	{ name: 'administration', test: within(`(?:entities/administration|features/admin-|domain/src/${OPERATORS})`), ...shared },
 	{ name: 'accounts', test: within('features/accounts'), ...shared },
@@ -130,6 +130,8 @@ const GROUPS = [
 	{ name: 'tops', test: within('features/tops'), ...shared },
 	/** For the selection and the card viewer, which open on demand. */
 	{ name: 'selection', test: within('features/signals/shared/selection-words'), ...shared },
+	/** For the landing page and a visitor's refused choices. */
+	{ name: 'visitor', test: within('features/signals/visitor/visitor-words'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */
 	{ name: 'workspace', ...shared },
 ];

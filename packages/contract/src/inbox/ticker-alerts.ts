@@ -111,8 +111,9 @@ const tickerAlert = z
 			.number()
 			.nullable()
 			.describe(
-				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); null where unknown, for filings, and for several tickers.',
+				'The value now: the price, the reading, or whether the ticker is in the list (1 or 0); of several tickers, the nearest reading; null where unknown.',
 			),
+		nearest: z.object({ ticker_id: z.int(), ticker: z.string() }).nullable().describe('Of several tickers, the one of `now`.'),
 	})
 	.meta({ id: 'TickerAlert' });
 

@@ -10,7 +10,7 @@ import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timefram
 import type { TickerId } from '../time/units.ts';
 import type { AlertCondition } from './ticker-alert.ts';
 
-type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
+export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
 type Listed = Pick<Extract<AlertCondition, { kind: 'enters' }>, 'tab' | 'strategy'>;
 
 /** What alerts read from a report, by row. */

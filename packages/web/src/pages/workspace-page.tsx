@@ -36,7 +36,7 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 			{...(adjust ? { adjust } : {})}
 			record={({ state }) => <ListRecord state={state} />}
 			breadth={({ tab }) => <BreadthStrip tab={tab} now={now} />}
-			more={({ state, reading, setAlert, startSelecting, prefetchSelection }) => (
+			more={({ state, reading, openForm, startSelecting, prefetchSelection }) => (
 				<>
 					<button
 						type="button"
@@ -53,7 +53,9 @@ export function WorkspacePage({ home, search, adjust, hideTabs = false }: Props)
 						data-shuts=""
 						className={`${buttonClass} needs-script`}
 						onClick={() =>
-							setAlert({ scope: String(state.watchlist ?? 'favourites'), kind: 'enters', tab: state.tab, strategy: state.strategy })
+							openForm({
+								alert: { scope: String(state.watchlist ?? 'favourites'), kind: 'enters', tab: state.tab, strategy: state.strategy },
+							})
 						}
 					>
 						{words.alert}

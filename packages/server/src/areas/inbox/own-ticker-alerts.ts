@@ -2,6 +2,7 @@ import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { createReadings, type Readings } from '@sw/domain/alerts/alert-readings';
+import { nearestTicker } from '@sw/domain/alerts/nearest-ticker';
 import { type AlertCondition, alertLimitReached, alertsAllowed, isStopped } from '@sw/domain/alerts/ticker-alert';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
@@ -20,13 +21,14 @@ import type { Clock } from '../../platform/clocks/clock.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
 import { NO_SUCH_ALERT, unknownAlert, unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
-import type { InboxRecords, StoredAlert } from './ports.ts';
+import type { InboxParts, InboxRecords, StoredAlert } from './ports.ts';
 
 type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = Received<typeof calls.addAlert>['body'];
 
 export interface OwnAlertParts {
-	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert'>;
+	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert' | 'tickersOfWatchlists'>;
+	readonly lists: InboxParts['lists'];
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
 	readonly reports: Pick<HotReports, 'newestBetween' | 'table'>;
@@ -49,6 +51,7 @@ interface NewestReadings {
 /** An account's own alerts on tickers. */
 export function createOwnAlerts({
 	records,
+	lists,
 	directory,
 	prices,
 	reports,
@@ -85,9 +88,23 @@ export function createOwnAlerts({
 		return Number.isNaN(value) ? null : value;
 	};
 
+	const watchedBy = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
+		watchlistId === null
+			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
+			: (await records.tickersOfWatchlists([watchlistId])).map(({ tickerId }) => tickerId);
+
+	/** Undefined where a reading has no distance: in a list or not, and filings. */
+	const nearestOf = async (alert: StoredAlert, newest: NewestReadings | undefined) => {
+		const { condition } = alert;
+		const isMeasured = 'value' in condition;
+		if (alert.tickerId !== null || isStopped(alert) || !isMeasured || !newest) return undefined;
+		return nearestTicker(condition, await watchedBy(alert), newest.table, newest.readings);
+	};
+
 	const present = async (alert: StoredAlert, newest: NewestReadings | undefined): Promise<Alert> => {
 		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
+		const nearest = await nearestOf(alert, newest);
 		const isOver = (expires !== null && expires < marketNow()) || (repeat === 'once' && fired > 0 && tickerId !== null);
 		return {
 			id,
@@ -107,7 +124,8 @@ export function createOwnAlerts({
 					? null
 					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
 			state: isStopped(alert) ? 'stopped' : isOver ? 'over' : 'waiting',
-			now: nowOf(alert, newest),
+			now: nearest?.value ?? nowOf(alert, newest),
+			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbol(nearest.tickerId) } : null,
 		};
 	};
 

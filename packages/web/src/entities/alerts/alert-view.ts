@@ -49,9 +49,26 @@ export function timeframeLabel(timeframe: string): string {
 	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }
 
-/** The present value, and for a price how far the level is from it. */
-export function nowText({ condition, now }: Pick<TickerAlert, 'condition' | 'now'>): string {
-	if (now === null) return words.notAvailable;
+/** The present value, and for a price how far the level is from it; of several tickers, the nearest with its distance. */
+export function nowText({
+	ticker_id: id,
+	condition,
+	now,
+	nearest,
+}: Pick<TickerAlert, 'ticker_id' | 'condition' | 'now' | 'nearest'>): string {
+	if (id === null) return nearestText(condition, now, nearest);
+	return now === null ? words.notAvailable : valueText(condition, now);
+}
+
+/** Empty where a reading has no distance: in a list or not, and filings. */
+function nearestText(condition: TickerAlert['condition'], now: number | null, nearest: TickerAlert['nearest']): string {
+	if (!('value' in condition)) return '';
+	if (now === null || !nearest) return words.notAvailable;
+	const numberText = condition.kind === 'volume' || condition.kind === 'mention_spike' ? (n: number) => n.toFixed(1) : formatCount;
+	return words.nearest(nearest.ticker, valueText(condition, now), numberText(Math.abs(condition.value - now)));
+}
+
+function valueText(condition: TickerAlert['condition'], now: number): string {
 	switch (condition.kind) {
 		case 'price':
 			return words.away(formatPrice(now), formatChange(condition.level / now - 1));

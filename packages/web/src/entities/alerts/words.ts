@@ -39,6 +39,7 @@ export const words = {
 		actions: 'Actions',
 	},
 	away: (value: string, away: string) => `${value}, ${away} away`,
+	nearest: (ticker: string, value: string, away: string) => `nearest ${ticker}: ${value}, ${away} away`,
 	times: (value: string) => `${value} times`,
 	inList: 'in the list',
 	notInList: 'not in the list',
@@ -81,7 +82,7 @@ export const words = {
 	},
 	direction: 'Fires when',
 	directions: { reaches: 'it is reached', falls: 'it falls below' },
-	levelHint: 'Fires when the price reaches this level from its current side.',
+	levelHint: 'Fires when the price reaches this level from its current side during regular trading hours. Needs one ticker.',
 	valueHint: 'Fires at the change, not while the value stays there.',
 	spikeHint:
 		'Mentions of the last 24 hours, compared with the ticker’s average weekday of the 30 days before. Five are added to both, so that a few mentions of a quiet ticker are no spike.',

@@ -18,10 +18,12 @@ interface Props {
 	id: number;
 	/** The direction of the list's candidate, with which a decision begins. */
 	side?: Operation | null | undefined;
+	/** The button shows a symbol, for narrow cells. */
+	compact?: boolean;
 }
 
 /** A ticker's links to other sites, on its page. */
-export function LinksPanel({ ticker, id }: Omit<Props, 'side'>) {
+export function LinksPanel({ ticker, id }: Pick<Props, 'ticker' | 'id'>) {
 	return (
 		<section className={panel['panel']} aria-labelledby="ticker-links">
 			<h2 id="ticker-links" className={panel['title']}>
@@ -33,11 +35,22 @@ export function LinksPanel({ ticker, id }: Omit<Props, 'side'>) {
 }
 
 /** The button that shows a ticker's links to other sites; shortcuts find it by its class. */
-export function LinksButton({ ticker, id, side }: Props) {
+export function LinksButton({ ticker, id, side, compact = false }: Props) {
 	return (
-		<Popover button={words.button} label={words.list(ticker)} className="links">
+		<Popover button={compact ? <CompactLabel ticker={ticker} /> : words.button} label={words.list(ticker)} className="links">
 			{() => <LinkList ticker={ticker} id={id} side={side} />}
 		</Popover>
+	);
+}
+
+function CompactLabel({ ticker }: { ticker: string }) {
+	return (
+		<span title={words.list(ticker)}>
+			<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+				<path d="M8 4H4v12h12v-4M11 3h6v6M17 3l-8 8" />
+			</svg>
+			<span className="visually-hidden">{words.list(ticker)}</span>
+		</span>
 	);
 }
 

@@ -21,6 +21,7 @@ const ALERT: TickerAlert = {
 	last: { report: '2026-06-30T15:45:00Z', ticker_id: 11, ticker: 'DELAR' },
 	state: 'over',
 	now: 100,
+	nearest: null,
 };
 
 describe('the alerts page', () => {
@@ -56,6 +57,27 @@ describe('the alerts page', () => {
 		await expect.element(page.getByRole('link', { name: 'Oil', exact: true })).toHaveAttribute('href', '/watchlists?id=4');
 		await expect.element(page.getByRole('rowheader', { name: 'Gas Stopped: this watchlist was deleted.' })).toBeVisible();
 		await expect.element(page.getByRole('button', { name: /^Delete alert: Gas, price/ })).toBeVisible();
+	});
+
+	it('names the ticker of several that is nearest to firing, with its value and distance', async () => {
+		const several: TickerAlert = { ...ALERT, ticker_id: null, ticker: null, state: 'waiting' };
+		const rate = { kind: 'rate', tab: 'free', strategy: 'first', value: 90 } as const;
+		const volume = { kind: 'volume', timeframe: 'one_hour', value: 4 } as const;
+		const nearest = { ticker_id: 12, ticker: 'LON' };
+		const items: TickerAlert[] = [
+			{ ...several, id: 5, condition: rate, now: 84, nearest },
+			{ ...several, id: 6, condition: volume, now: 2.71, nearest },
+			{ ...several, id: 7, condition: { ...rate, falls: true }, now: null },
+			{ ...several, id: 8, condition: { kind: 'filing' }, now: null },
+		];
+		await show(<AlertsPage start={{}} />, { inbox: { alerts: () => ({ items, allowed: 10 }) } });
+		await expect.element(page.getByText('nearest LON: 84, 6 away')).toBeVisible();
+		await expect.element(page.getByText('nearest LON: 2.7, 1.3 away')).toBeVisible();
+		const cells = page
+			.getByRole('row')
+			.elements()
+			.map((row) => row.querySelector('[data-label="Now"]')?.textContent);
+		expect(cells.slice(3)).toEqual(['n/a', '']);
 	});
 
 	it('says that alerts could not be loaded', async () => {

@@ -93,7 +93,7 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 									{conditionText(alert)} {alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
 								</span>
 							</td>
-							<td data-label={columns.now}>{alert.ticker_id === null ? null : nowText(alert)}</td>
+							<td data-label={columns.now}>{alert.state === 'stopped' ? null : nowText(alert)}</td>
 							<td data-label={columns.repeat}>{repeatText(alert)}</td>
 							<td data-label={columns.last}>
 								<LastFiring alert={alert} />

@@ -3,6 +3,8 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DECISIONS_KEY, DecisionForm, type DecisionStart } from '../../entities/decisions/decision-form.tsx';
+import { words as formWords } from '../../entities/decisions/words.ts';
 import { formatBasisPoints } from '../../entities/record/statistics.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -14,10 +16,9 @@ import panel from '../../ui/panel.module.css';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { DecisionForm, type DecisionStart } from './decision-form.tsx';
 import css from './decisions.module.css';
 import { PileTable } from './pile-table.tsx';
-import { DECISIONS_KEY, type Decision, type Decisions, decisionsQuery, PAGE, type Piles } from './queries.ts';
+import { type Decision, type Decisions, decisionsQuery, PAGE, type Piles } from './queries.ts';
 import { words } from './words.ts';
 
 const { listColumns: columns } = words;
@@ -38,14 +39,14 @@ export function DecisionsPage({ start, page }: Props) {
 			<p className={css['lead']}>{words.lead}</p>
 			<section className={panel['panel']} aria-labelledby="decisions-add">
 				<h2 id="decisions-add" className={panel['title']}>
-					{words.add}
+					{formWords.add}
 				</h2>
 				<DecisionForm key={JSON.stringify(start)} start={start} />
 			</section>
 			{data && data.total_count > 0 ? <Record found={data} /> : null}
 			<section className={panel['panel']} aria-labelledby="decisions-list">
 				<h2 id="decisions-list" className={panel['title']}>
-					{words.list}
+					{formWords.list}
 				</h2>
 				{data ? <p className={css['used']}>{words.used(data.total_count, data.allowed)}</p> : null}
 				{data ? (
@@ -107,7 +108,7 @@ function Record({ found }: { found: Decisions }) {
 /** A row for each decision; under a name, only for those that were made. */
 function rowsOf(piles: Piles, name?: string) {
 	return DECISIONS.filter((kind) => name === undefined || piles[kind].count > 0).map((kind) => ({
-		name: name === undefined ? words.kinds[kind] : `${name}: ${words.kinds[kind]}`,
+		name: name === undefined ? formWords.kinds[kind] : `${name}: ${formWords.kinds[kind]}`,
 		pile: piles[kind],
 	}));
 }
@@ -121,7 +122,7 @@ function DecisionTable({ items }: { items: readonly Decision[] }) {
 		try {
 			await api.research.deleteDecision({ params: { id } });
 			await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
-			snack.success(words.list, words.removed);
+			snack.success(formWords.list, words.removed);
 		} catch (error) {
 			snack.error(words.notRemoved, error instanceof Error ? error.message : '');
 		} finally {
@@ -184,7 +185,7 @@ function DecisionTable({ items }: { items: readonly Decision[] }) {
 }
 
 function decisionText({ decision, operation }: Decision): string {
-	return `${words.kinds[decision]}, ${words.direction[operation]}`;
+	return `${formWords.kinds[decision]}, ${words.direction[operation]}`;
 }
 
 function labelOf(timeframe: string): string {

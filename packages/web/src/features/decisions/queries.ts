@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { DECISIONS_KEY } from '../../entities/decisions/decision-form.tsx';
 import type { Api } from '../../lib/api/client.ts';
 
 export type Decisions = AnswerOf<Contract['research']['decisions']>;
@@ -8,7 +9,6 @@ export type Decision = Decisions['items'][number];
 export type Pile = Decisions['took'];
 export type Piles = Pick<Decisions, 'took' | 'passed' | 'watching'>;
 
-export const DECISIONS_KEY = ['research', 'decisions'] as const;
 /** Decisions per page. */
 export const PAGE = 50;
 

@@ -1,4 +1,3 @@
-import type { DecisionKind } from '@sw/domain/research/decision';
 import { formatCount } from '../../lib/format/numbers.ts';
 
 /** Texts of the decision log. */
@@ -9,7 +8,6 @@ export const words = {
 	recordHint: 'Hit rates with their 95 % interval, after costs, compared with tickers of the same size. Hypothetical: no trades were made.',
 	manyTags: 'With many tags or filters, some will look good by chance.',
 	deleted: (n: number) => `${formatCount(n)} deleted ${n === 1 ? 'decision isn’t' : 'decisions aren’t'} counted.`,
-	kinds: { took: 'Took', passed: 'Passed', watching: 'Watching' } satisfies Record<DecisionKind, string>,
 	whatIf: 'If you had taken the trades you passed on',
 	pile: 'Decision',
 	columns: { count: 'Decisions', open: 'Open', n: 'n', hit: 'Hits', base: 'Base', mean: 'Mean', median: 'Median' },
@@ -19,7 +17,6 @@ export const words = {
 	tag: 'Tag',
 	byFilter: 'By filter',
 	filter: 'Filter',
-	list: 'Your decisions',
 	table: 'Table of your decisions',
 	used: (n: number, allowed: number) => `${formatCount(n)} of ${formatCount(allowed)} decisions`,
 	empty: 'No decisions logged yet.',
@@ -40,22 +37,4 @@ export const words = {
 	notRemoved: 'Couldn’t delete the decision',
 	newer: 'Newer',
 	older: 'Older',
-	add: 'Log a decision',
-	ticker: 'Ticker',
-	tickerHint: 'For example AAPL.',
-	unknownTicker: 'No ticker has this symbol.',
-	kind: 'Decision',
-	operation: 'Expected direction',
-	operations: { short: 'falls (short)', long: 'rises (long)' },
-	strategy: 'Bar length',
-	horizon: 'Planned exit, in bars',
-	horizonHint: 'From 1 to 40.',
-	wrongHorizon: 'Enter a whole number from 1 to 40.',
-	ofFilter: 'Found by',
-	noFilter: 'no saved filter',
-	tags: 'Tags',
-	tagsHint: 'Separated by commas, at most 5.',
-	note: 'Why',
-	save: 'Log decision',
-	added: 'Decision logged.',
 } as const;

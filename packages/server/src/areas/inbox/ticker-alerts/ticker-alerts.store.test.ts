@@ -208,7 +208,7 @@ describe('alerts on tickers', () => {
 		});
 		const other = await trader();
 		expect(await other.add(body)).toMatchObject({ status: 404, body: { errors: [{ field: 'watchlist_id' }] } });
-		expect(await add(body)).toMatchObject({ status: 201, body: { ticker: null, watchlist_id: id, watchlist: 'Oil', now: null } });
+		expect(await add(body)).toMatchObject({ status: 201, body: { ticker: null, watchlist_id: id, watchlist: 'Oil' } });
 		const report = (step: number) => between(tableOf(REPORT + 30 * step * MINUTE, 2), tableOf(REPORT + (30 * step + 15) * MINUTE, 3));
 		const symbols = async () => (await messages()).map(({ subject }) => subject.split(':')[0]);
 		await firing()(report(0), signal);
@@ -230,6 +230,25 @@ describe('alerts on tickers', () => {
 		await switchFavorite(db, user.id, AAA.id, NOW, true);
 		await firing()(report(3), signal);
 		expect(await symbols()).toHaveLength(2);
+	});
+
+	it('on several tickers name the one nearest to firing, and its value', async () => {
+		const { add, user } = await trader();
+		const entries = [AAA, BBB].map((ticker) => ({ tickerId: ticker.id, exchange: null, section: null }));
+		const id = (await addWatchlist(at.records.db, user.id, { name: 'Oil', entries }, { allowed: 3, now: NOW })) as number;
+		const condition = { kind: 'rate', tab: 'free', strategy: 'first', value: 140 };
+		const of = async (body: object) => (await add({ condition, ...body })).body as { now: number | null; nearest: object | null };
+		const [first, second] = await Promise.all([AAA, BBB].map(async (ticker) => (await of({ ticker_id: ticker.id })).now ?? -1));
+		const nearest = second! > first! ? BBB : AAA;
+		expect(await of({ ticker_id: null, watchlist_id: id })).toMatchObject({
+			now: Math.max(first!, second!),
+			nearest: { ticker_id: nearest.id, ticker: nearest.symbol },
+		});
+		expect(await of({ ticker_id: AAA.id })).toMatchObject({ nearest: null });
+		// Without favourites there is none; nor where a reading has no distance.
+		expect(await of({ ticker_id: null })).toMatchObject({ now: null, nearest: null });
+		const enters = { kind: 'enters', tab: 'free', strategy: 'first' };
+		expect(await of({ ticker_id: null, watchlist_id: id, condition: enters })).toMatchObject({ now: null, nearest: null });
 	});
 
 	it('on a watchlist that is deleted while its alerts are being evaluated fire nothing', async () => {

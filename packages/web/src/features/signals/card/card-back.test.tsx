@@ -8,6 +8,7 @@ import { show } from '../../../testing/page.tsx';
 import { comparison } from '../testing/comparison.ts';
 import type { CardActions } from './card-actions.ts';
 import { CardGrid } from './card-grid.tsx';
+import { TraderTools } from './card-tool.tsx';
 
 function card(ticker: string, ticker_id: number): Card {
 	return {
@@ -35,7 +36,7 @@ function card(ticker: string, ticker_id: number): Card {
 
 const CARDS = [card('DELAR', 11), card('ORCL', 12), card('NVDA', 13)];
 const OPENED = openedFrom(DEFAULT_STATE);
-const ACTIONS = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
+const ACTIONS = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn(), tools: TraderTools };
 
 function grid(answers: Answers, past: CardActions['past'] = { version: undefined }) {
 	return show(
@@ -77,6 +78,15 @@ describe('the front of a card', () => {
 		await expect.poll(() => foot('ORCL')).toBe('$38.42 n/a may fall back 2 min');
 		const line = cardOf('DELAR').element().querySelector('footer svg');
 		expect(line?.getBoundingClientRect().width).toBe(60);
+	});
+
+	it('logs a decision by its button and by a key', async () => {
+		await grid({});
+		await userEvent.keyboard('jd');
+		expect(ACTIONS.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'DELAR', side: 'short' }));
+		await userEvent.keyboard('j');
+		await cardOf('ORCL').getByRole('button', { name: 'Log a decision on ORCL' }).click();
+		expect(ACTIONS.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'ORCL' }));
 	});
 });
 

@@ -12,7 +12,7 @@ import { ListViewer } from './list-viewer.tsx';
 
 const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];
 
-const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
+const actions = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn() } satisfies Omit<CardActions, 'view'>;
 const opened = openedFrom(DEFAULT_STATE);
 /** The list at the first of its two pages, and once the next page has loaded. */
 const PAGES = [
@@ -82,6 +82,12 @@ describe('the viewer of cards', () => {
 		await viewer.getByRole('button', { name: 'Previous card' }).click();
 		arrive();
 		await expect.element(viewer.getByRole('heading', { name: /^NVDA/ })).toBeVisible();
+	});
+
+	it('closes to log a decision', async () => {
+		await viewer.getByRole('button', { name: 'Log a decision on AMD' }).click();
+		await expect.element(viewer).not.toBeInTheDocument();
+		expect(actions.decide).toHaveBeenCalledWith(expect.objectContaining({ ticker: 'AMD', side: 'short' }));
 	});
 
 	it('stars and freezes; what is frozen is not shown any longer', async () => {

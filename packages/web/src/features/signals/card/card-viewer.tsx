@@ -101,6 +101,18 @@ function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'ag
 					{words.alert(card.ticker)}
 				</button>
 			) : null}
+			{actions.decide ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.decide?.(card);
+					}}
+				>
+					{words.decide(card.ticker)}
+				</button>
+			) : null}
 			<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
 				{own.viewerOpen}
 			</Link>

@@ -34,7 +34,18 @@ interface Props {
 }
 
 /** One ticker of the list: a front face with its wheel and a back face. Its name is the link that the whole card follows. */
-export const SignalCard = memo(({ card, place, search, age, heading: Heading, actions, selecting, selected, arrived, entered }: Props) => {
+export const SignalCard = memo(function SignalCard({
+	card,
+	place,
+	search,
+	age,
+	heading: Heading,
+	actions,
+	selecting,
+	selected,
+	arrived,
+	entered,
+}: Props) {
 	const [turned, setTurned] = useState<boolean>();
 	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
@@ -70,7 +81,7 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 				<button
 					type="button"
 					className={`${css['star']} needs-script`}
-					data-star=""
+					data-key="f"
 					aria-pressed={card.favorite}
 					aria-label={starWords}
 					title={starWords}
@@ -87,7 +98,6 @@ export const SignalCard = memo(({ card, place, search, age, heading: Heading, ac
 		</article>
 	);
 });
-SignalCard.displayName = 'SignalCard';
 
 interface CardToolsProps {
 	card: CardView;
@@ -99,12 +109,13 @@ interface CardToolsProps {
 
 /** A card's actions, shown while it is hovered or focused. */
 function CardTools({ card, link, actions, turned, flip }: CardToolsProps) {
+	const { tools: More } = actions;
 	return (
 		<div className={`${css['tools']} needs-script`}>
 			<button
 				type="button"
 				className={css['tool']}
-				data-turn=""
+				data-key="t"
 				title={words.flip(card.ticker)}
 				aria-label={words.flip(card.ticker)}
 				aria-pressed={turned}
@@ -114,34 +125,7 @@ function CardTools({ card, link, actions, turned, flip }: CardToolsProps) {
 					<path d="M4 8a6.5 6.5 0 0 1 11.6-2M16 12a6.5 6.5 0 0 1-11.6 2M16 2v4.4h-4.4M4 18v-4.4h4.4" />
 				</svg>
 			</button>
-			{actions.freeze ? (
-				<button
-					type="button"
-					className={css['tool']}
-					data-freeze=""
-					title={words.freeze(card.ticker)}
-					aria-label={words.freeze(card.ticker)}
-					onClick={() => actions.freeze?.(card.id)}
-				>
-					<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-						<path d="M10 2v16M3 6l14 8M17 6 3 14M10 5.4 7.8 3.2M10 5.4l2.2-2.2M10 14.6l-2.2 2.2M10 14.6l2.2 2.2" />
-					</svg>
-				</button>
-			) : null}
-			{actions.alert ? (
-				<button
-					type="button"
-					className={css['tool']}
-					data-alert=""
-					title={words.alert(card.ticker)}
-					aria-label={words.alert(card.ticker)}
-					onClick={() => actions.alert?.(card.ticker)}
-				>
-					<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-						<path d="M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4" />
-					</svg>
-				</button>
-			) : null}
+			{More ? <More card={card} actions={actions} /> : null}
 			<StaticLink link={link} className={css['tool'] ?? ''} title={words.details(card.ticker)} aria-label={words.details(card.ticker)}>
 				<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
 					<path d="M4 10h12M11 5l5 5-5 5" />

@@ -5,11 +5,8 @@ import { isTyping } from '../../../lib/typing.ts';
 /** Scroll positions at which lists were left, by address. */
 const LEFT_AT = new Map<string, number>();
 
-/** Buttons of the focused card with a shortcut: f for the star, x for freezing, a for an alert, t for flipping it. */
-const BUTTONS: Record<string, string> = { f: '[data-star]', x: '[data-freeze]', a: '[data-alert]', t: '[data-turn]' };
-
 /**
- * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), f and x. If the focused card disappears, the one
+ * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), letters press the buttons that name them, o the one of links. If the focused card disappears, the one
  * that takes its place is focused. `shown` changes whenever other cards are shown.
  */
 export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
@@ -19,11 +16,13 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 		const onKey = (event: KeyboardEvent): void => {
 			if (isTyping(event)) return;
 			const cards = cardsOf(grid.current);
-			const at = cards.findIndex((card) => card.closest('[data-item]')?.contains(document.activeElement));
-			const button = BUTTONS[event.key];
-			if (button && at >= 0) {
+			const item = document.activeElement?.closest('[data-item]');
+			const at = cards.findIndex((card) => item?.contains(card));
+			const name = event.key === 'o' ? '.links' : `[data-key="${CSS.escape(event.key)}"]`;
+			const button = at < 0 ? null : item?.querySelector<HTMLElement>(name);
+			if (button) {
 				left.current = at;
-				cards[at]?.closest('[data-item]')?.querySelector<HTMLElement>(button)?.click();
+				button.click();
 				return;
 			}
 			const to = nextCard(event.key, at, cards.length, columnsOf(cards));

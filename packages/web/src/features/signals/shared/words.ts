@@ -38,6 +38,7 @@ export const words = {
 	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,
 	alert: (ticker: string) => `Set an alert on ${ticker}`,
+	decide: (ticker: string) => `Log a decision on ${ticker}`,
 	details: (ticker: string) => `Details of ${ticker}`,
 	selectOne: (ticker: string) => `Select ${ticker}`,
 	failed: 'Failed to load data',

@@ -65,7 +65,7 @@ const ITEMS = [
 const TABLE: ListState = { ...DEFAULT_STATE, view: 'table' };
 
 async function shown({ selected, ...over }: { selected?: ReadonlySet<number> } & Partial<ListState> = {}) {
-	const actions = { star: vi.fn(), freeze: vi.fn(), select: vi.fn() };
+	const actions = { star: vi.fn(), freeze: vi.fn(), decide: vi.fn(), select: vi.fn() };
 	const went: ListState[] = [];
 	const Page = () => {
 		const [state, setState] = useState<ListState>({ ...TABLE, ...over });
@@ -125,8 +125,29 @@ it('is walked, starred, frozen and opened by keys as cards are', async () => {
 	expect(actions.star).toHaveBeenCalledWith(2, false);
 	await userEvent.keyboard('x');
 	expect(actions.freeze).toHaveBeenCalledWith(2);
+	await userEvent.keyboard('d');
+	expect(actions.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'HOE', side: 'short' }));
+	await page.getByRole('button', { name: 'Log a decision on LON' }).click();
+	expect(actions.decide).toHaveBeenLastCalledWith(expect.objectContaining({ ticker: 'LON' }));
+	page.getByRole('link', { name: 'HOE' }).element().focus();
 	await userEvent.keyboard('k{Enter}');
 	expect(at()).toMatch(/^\/ticker\/1\?.*order=11/);
+});
+
+it('opens the links of a row by its button, and of the focused row by a key', async () => {
+	await shown();
+	const links = (ticker: string) => page.getByRole('dialog', { name: `${ticker} on other sites` });
+	await page.getByRole('row', { name: /LON/ }).getByRole('button', { name: 'LON on other sites' }).click();
+	await expect.element(links('LON').getByRole('link', { name: 'Finviz' })).toBeVisible();
+	await userEvent.keyboard('{Escape}');
+	await expect.element(links('LON')).not.toBeInTheDocument();
+	await page.getByRole('link', { name: 'LON', exact: true }).element().focus();
+	await userEvent.keyboard('jo');
+	await expect.element(links('HOE').getByRole('link', { name: 'Finviz' })).toHaveAttribute('href', 'https://finviz.com/quote.ashx?t=HOE');
+	const { right } = links('HOE').element().getBoundingClientRect();
+	expect(right).toBeLessThanOrEqual(1440);
+	await userEvent.keyboard('{Escape}');
+	await expect.element(page.getByRole('row', { name: /HOE/ }).getByRole('button', { name: 'HOE on other sites' })).toHaveFocus();
 });
 
 it('shows the columns that are chosen, in their order', async () => {
@@ -237,6 +258,8 @@ it('drops columns as the screen narrows, never ticker and rate', async () => {
 	await page.viewport(390, 844);
 	expect(heads()).not.toContain('company');
 	expect(heads().slice(0, 3)).toEqual(['#', 'ticker', 'rate']);
+	const { width } = page.getByRole('button', { name: 'LON on other sites' }).element().getBoundingClientRect();
+	expect(width).toBe(44);
 });
 
 it('is ticked in selection mode', async () => {

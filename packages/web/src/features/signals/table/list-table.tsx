@@ -130,6 +130,12 @@ export function ListTable({
 							<th scope="col" className={css['act']}>
 								<span className="visually-hidden">{words.alert}</span>
 							</th>
+							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.decision}</span>
+							</th>
+							<th scope="col" className={css['act']}>
+								<span className="visually-hidden">{words.links}</span>
+							</th>
 						</tr>
 					</thead>
 					<tbody ref={body}>

@@ -6,6 +6,7 @@ import { GlyphWheel } from '../../../charts/wheel/glyph-wheel.tsx';
 import tones from '../../../charts/wheel/tones.module.css';
 import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import { formatScore } from '../../../lib/format/numbers.ts';
 import { Change } from '../../../ui/content/change.tsx';
 import { Star } from '../../../ui/controls/star.tsx';
@@ -13,6 +14,7 @@ import { StaticLink } from '../../../ui/controls/static-link.tsx';
 import { useLongPress } from '../../../ui/controls/use-long-press.ts';
 import { words as common } from '../../../ui/words.ts';
 import type { CardActions } from '../card/card-actions.ts';
+import { CardTool } from '../card/card-tool.tsx';
 import { words } from '../shared/words.ts';
 import css from './list-table.module.css';
 import { barShare } from './table-columns.ts';
@@ -66,6 +68,8 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 	const { card } = row;
 	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
+	const { freeze, alert, decide } = actions;
+	const tool = { ticker: card.ticker, className: `${css['tool']} needs-script` };
 	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
 	return (
 		<tr className={`${css['row']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} data-item="" {...press}>
@@ -101,7 +105,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 				<button
 					type="button"
 					className={`${css['tool']} needs-script`}
-					data-star=""
+					data-key="f"
 					aria-pressed={card.favorite}
 					aria-label={starWords}
 					title={starWords}
@@ -111,36 +115,16 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 				</button>
 			</td>
 			<td className={css['act']}>
-				{actions.freeze ? (
-					<button
-						type="button"
-						className={`${css['tool']} needs-script`}
-						data-freeze=""
-						aria-label={words.freeze(card.ticker)}
-						title={words.freeze(card.ticker)}
-						onClick={() => actions.freeze?.(card.id)}
-					>
-						<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-							<path d="M10 2v16M3 6l14 8M17 6 3 14" />
-						</svg>
-					</button>
-				) : null}
+				<CardTool {...tool} name="freeze" press={freeze && (() => freeze(card.id))} />
 			</td>
 			<td className={css['act']}>
-				{actions.alert ? (
-					<button
-						type="button"
-						className={`${css['tool']} needs-script`}
-						data-alert=""
-						aria-label={words.alert(card.ticker)}
-						title={words.alert(card.ticker)}
-						onClick={() => actions.alert?.(card.ticker)}
-					>
-						<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
-							<path d="M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4" />
-						</svg>
-					</button>
-				) : null}
+				<CardTool {...tool} name="alert" press={alert && (() => alert(card.ticker))} />
+			</td>
+			<td className={css['act']}>
+				<CardTool {...tool} name="decide" press={decide && (() => decide(card))} />
+			</td>
+			<td className={`${css['act']} ${css['links']}`}>
+				<LinksButton ticker={card.ticker} id={card.id} side={card.side} compact />
 			</td>
 		</tr>
 	);

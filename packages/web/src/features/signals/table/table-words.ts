@@ -13,6 +13,8 @@ export const tableWords = {
 	star: 'Favourite',
 	freeze: 'Freeze',
 	alert: 'Alert',
+	decision: 'Decision',
+	links: 'Links',
 	moves: (timeframe: string) => `Typical moves on ${timeframe}, adjusted for the time of day`,
 	listed: 'First report of an unbroken run today, within the reports of your plan',
 	rows: 'Rows per page',

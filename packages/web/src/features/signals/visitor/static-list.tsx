@@ -117,7 +117,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 					search={{ redirectTo: back }}
 					rel="nofollow"
 					className={css['star'] ?? ''}
-					data-star=""
+					data-key="f"
 					aria-label={`${starWords.star(card.ticker)}: ${starWords.starSignIn}`}
 					title={starWords.starSignIn}
 				>

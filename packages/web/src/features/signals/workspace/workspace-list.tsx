@@ -2,7 +2,6 @@ import { LIST_VIEWS } from '@sw/domain/reports/list/list-columns';
 import type { Tab } from '@sw/domain/signals/sector';
 import { lazyRouteComponent, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
 import { useLeaning } from '../../../entities/filters/leaning.ts';
 import { useFreeze } from '../../../entities/frozen/freeze.ts';
 import { activeChoices, clearChoices, countChoices, sameChoices } from '../../../entities/list-state/choices.ts';
@@ -28,6 +27,8 @@ import { ReportPill } from '../../../ui/report/report-pill.tsx';
 import { InvalidValues } from '../../../ui/states/invalid-values.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { CardGrid } from '../card/card-grid.tsx';
+import { TraderTools } from '../card/card-tool.tsx';
+import type { CardView } from '../card/card-view.ts';
 import { Legend } from '../card/legend.tsx';
 import { useSelection } from '../selection/use-selection.ts';
 import { Controls } from '../shared/controls.tsx';
@@ -37,6 +38,7 @@ import { Pager } from '../shared/pager.tsx';
 import { useNewCards } from '../shared/use-new-cards.ts';
 import { useTabKeys } from '../shared/use-tab-keys.ts';
 import { viewWords, workspaceWords as words } from '../shared/workspace-words.ts';
+import type { ListForm } from './list-dialog.tsx';
 import { useTabCounts } from './tab-counts.ts';
 import { useWorkspaceList } from './use-workspace-list.ts';
 import css from './workspace-list.module.css';
@@ -49,7 +51,7 @@ interface ViewSwitchProps {
 }
 
 const InformationCounts = onDemand(async () => (await import('../../../entities/information/filings.tsx')).InformationCounts, 'silent');
-const AlertDialog = onDemand(async () => (await import('../../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
+const ListDialog = onDemand(async () => (await import('./list-dialog.tsx')).ListDialog, true);
 const ListViewer = onDemand(async () => (await import('../card/list-viewer.tsx')).ListViewer, true);
 // The server has loaded it, so that a narrowed list arrives complete.
 const ChoiceChips = lazyRouteComponent(() => import('./choice-chips.tsx'), 'ChoiceChips');
@@ -66,8 +68,7 @@ export interface ListTools {
 	reading: Reading;
 	/** Shows another state of the same list. */
 	go: (state: ListState) => void;
-	/** Opens the form of an alert that begins with these values. */
-	setAlert: (start: AlertStart) => void;
+	openForm: (form: ListForm) => void;
 	startSelecting: () => void;
 	/** Selecting is about to begin: its code can load. */
 	prefetchSelection: () => void;
@@ -113,16 +114,20 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const star = useFavorite();
 	const { freeze, nearest } = freezing;
 	const select = selection.toggle;
-	const [alert, setAlert] = useState<AlertStart>();
+	const [form, openForm] = useState<ListForm>();
+	const { strategy, filter, version } = state;
 	const actions = useMemo(
 		() => ({
 			star,
 			select,
 			freeze: (id: number) => void freeze({ tickers: [id], scope: nearest }),
-			alert: (ticker: string) => setAlert({ ticker }),
-			past: { version: state.version },
+			alert: (ticker: string) => openForm({ alert: { ticker } }),
+			decide: ({ ticker, side }: Pick<CardView, 'ticker' | 'side'>) =>
+				openForm({ decision: { ticker, strategy, filter: String(filter ?? ''), ...(side && { operation: side }) } }),
+			tools: TraderTools,
+			past: { version },
 		}),
-		[star, select, freeze, nearest, state.version],
+		[star, select, freeze, nearest, strategy, filter, version],
 	);
 	const show = useCallback((next: ListState) => void navigate({ ...listLink(home, next), resetScroll: false }), [navigate, home]);
 	/** The reader's choice is applied and stored. */
@@ -155,7 +160,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 	const measured = answer?.time === null ? undefined : (answer?.measured_timeframes ?? []);
 	const unranked = measured !== undefined && !hideTabs && isUnranked(state, measured);
 	const isDelayed = state.report === undefined && measured?.length === 1 && measured[0] === 'day';
-	const around = { state, reading, go, setAlert, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
+	const around = { state, reading, go, openForm, startSelecting: selection.start, prefetchSelection: SelectionBar.fetch };
 	const showsBreadth = breadth !== undefined && state.report === undefined && !hideTabs;
 	return (
 		<>
@@ -231,7 +236,7 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				)}
 			</div>
 			{showsBreadth ? <div className={css['breadth']}>{breadth?.(state)}</div> : null}
-			{alert ? <AlertDialog start={alert} close={() => setAlert(undefined)} /> : null}
+			{form ? <ListDialog form={form} close={() => openForm(undefined)} /> : null}
 			{viewed === undefined || problem ? null : (
 				<ListViewer
 					place={viewed}

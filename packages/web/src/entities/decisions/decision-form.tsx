@@ -5,8 +5,6 @@ import { OPERATIONS, type Operation } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { findTicker } from '../../entities/ticker-links/find-ticker.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { Field } from '../../ui/forms/field.tsx';
@@ -14,7 +12,8 @@ import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { DECISIONS_KEY } from './queries.ts';
+import { filtersQuery } from '../filters/saved-filters.ts';
+import { findTicker } from '../ticker-links/find-ticker.ts';
 import { words } from './words.ts';
 
 type NewDecision = Parameters<Api['research']['addDecision']>[0]['body'];
@@ -32,6 +31,8 @@ const START = {
 
 type Values = Readonly<Record<keyof typeof START, string>>;
 
+export const DECISIONS_KEY = ['research', 'decisions'] as const;
+
 /** Values by the form's fields; the others have their defaults. */
 export type DecisionStart = Partial<Values>;
 
@@ -47,8 +48,16 @@ const RULES = {
 	note: [maxLength(LONGEST_DECISION_NOTE)],
 };
 
+interface Props {
+	start: DecisionStart;
+	/** Called once the decision is logged. Default: the form stays for another one. */
+	done?: () => void;
+	/** A button next to the submit button. */
+	cancel?: () => void;
+}
+
 /** Notes a decision about a ticker. */
-export function DecisionForm({ start }: { start: DecisionStart }) {
+export function DecisionForm({ start, done, cancel }: Props) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const { data: filters } = useQuery(filtersQuery(api));
@@ -56,12 +65,13 @@ export function DecisionForm({ start }: { start: DecisionStart }) {
 	const form = useForm(RULES, { ...START, ...start }, async (values) => {
 		await noteDecision(api, values);
 		// Before the list shows it: what is entered after that must stay.
-		form.reset({ ...values, ticker: '', note: '' });
+		if (!done) form.reset({ ...values, ticker: '', note: '' });
 		await queryClient.invalidateQueries({ queryKey: DECISIONS_KEY });
 		snack.success(words.list, words.added);
+		done?.();
 	});
 	return (
-		<FormBox columns form={form} submit={words.save}>
+		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>
 			<Field form={form} name="ticker" label={words.ticker} hint={words.tickerHint} />
 			<SelectField
 				form={form}

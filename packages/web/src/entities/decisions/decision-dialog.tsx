@@ -1,0 +1,15 @@
+import { useRef } from 'react';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DecisionForm, type DecisionStart } from './decision-form.tsx';
+import { words } from './words.ts';
+
+/** Logs one decision without leaving the page. */
+export function DecisionDialog({ start, close }: { start: DecisionStart; close: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const shut = (): void => dialog.current?.close();
+	return (
+		<Dialog dialog={dialog} title={words.add} opensItself onClose={close}>
+			<DecisionForm start={start} done={shut} cancel={shut} />
+		</Dialog>
+	);
+}

@@ -1,0 +1,44 @@
+import { words } from '../shared/words.ts';
+import css from './card.module.css';
+import type { CardActions } from './card-actions.ts';
+import type { CardView } from './card-view.ts';
+
+/** A trader's actions on a ticker: the key that presses the button while its card or row has the focus, and its icon. */
+const TOOLS = {
+	freeze: ['x', 'M10 2v16M3 6l14 8M17 6 3 14'],
+	alert: ['a', 'M4 14h12l-2-3V8a4 4 0 0 0-8 0v3zM8 17h4'],
+	decide: ['d', 'm3 6 2 2 3-4M3 14l2 2 3-4M11 6h6M11 14h6'],
+} as const;
+
+interface Props {
+	name: keyof typeof TOOLS;
+	ticker: string;
+	className: string | undefined;
+	/** Undefined for readers who can't. */
+	press: (() => void) | undefined;
+}
+
+/** The button of a trader's action on a card or row. */
+export function CardTool({ name, ticker, className, press }: Props) {
+	const label = words[name](ticker);
+	const [key, path] = TOOLS[name];
+	return press ? (
+		<button type="button" className={className} data-key={key} title={label} aria-label={label} onClick={press}>
+			<svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
+				<path d={path} />
+			</svg>
+		</button>
+	) : null;
+}
+
+/** Buttons of a card that visitors don't have. */
+export function TraderTools({ card, actions: { freeze, alert, decide } }: { card: CardView; actions: CardActions }) {
+	const tool = { ticker: card.ticker, className: css['tool'] };
+	return (
+		<>
+			<CardTool {...tool} name="freeze" press={freeze && (() => freeze(card.id))} />
+			<CardTool {...tool} name="alert" press={alert && (() => alert(card.ticker))} />
+			<CardTool {...tool} name="decide" press={decide && (() => decide(card))} />
+		</>
+	);
+}

@@ -1,0 +1,16 @@
+import { AlertDialog } from '../../../entities/alerts/alert-dialog.tsx';
+import type { AlertStart } from '../../../entities/alerts/alert-form.tsx';
+import { DecisionDialog } from '../../../entities/decisions/decision-dialog.tsx';
+import type { DecisionStart } from '../../../entities/decisions/decision-form.tsx';
+
+/** The form that a list opens, with what it begins with. */
+export interface ListForm {
+	alert?: AlertStart;
+	decision?: DecisionStart;
+}
+
+/** Sets an alert or logs a decision without leaving the list. */
+export function ListDialog({ form: { alert, decision }, close }: { form: ListForm; close: () => void }) {
+	if (decision) return <DecisionDialog start={decision} close={close} />;
+	return <AlertDialog start={alert ?? {}} close={close} />;
+}
