@@ -15,7 +15,7 @@ import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeNa
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = named(MEASURES).describe(
-	'Of what: price, market cap and dollar volume of the session in dollars, change since the previous close in percent, mentions of the last 24 h, minutes in the list without a gap (not in free).',
+	'Of what: price, market cap and dollar volume of the session in dollars, change of the day in percent, mentions in 24 h, minutes in the list without a gap (not in free).',
 );
 const information = z.enum(INFORMATION_CHOICES);
 const industry = z

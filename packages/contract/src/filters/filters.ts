@@ -146,7 +146,7 @@ export const filterCalls = {
 		scope: 'lists:read',
 		summary: 'Count the tickers that match conditions now and matched in the past',
 		description:
-			'Nothing is saved. `past` is the reports of the last 60 sessions that the licence opens, `history` all, live ones as first published, without frozen tickers.',
+			'`past` is the reports of the last 60 sessions that the licence opens, live ones as first published, without frozen tickers.',
 		body: strictObject({
 			...filterQuestion,
 			filter: filterId.optional().describe('The saved filter that has these conditions: tickers frozen under it are not counted either.'),
@@ -154,7 +154,7 @@ export const filterCalls = {
 			marketcap: z.array(capBucket).max(8).optional(),
 			pne: z.array(mentionBucket).max(MENTION_BUCKETS.length).optional(),
 			past: z.boolean().default(true).describe('false: only count current matches.'),
-			history: z.boolean().default(false),
+			history: z.boolean().default(false).describe('Count all past reports.'),
 		}).check((context) => groupsOfVersion(context.value, context)),
 		answers: {
 			200: z

@@ -7,7 +7,7 @@ import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { SECOND } from '@sw/domain/time/units';
+import { SECOND, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
 import { dailyBars, tickerBars } from '@sw/store/clickhouse/bars';
 import { mentionsBetween } from '@sw/store/clickhouse/mentions';
