@@ -185,7 +185,8 @@ export const filterCalls = {
 							matched: z.int().min(0).describe('Reports with a match.'),
 							matches: z.int().min(0).describe('Matching tickers of all reports.'),
 						})
-						.nullable(),
+						.nullable()
+						.describe('Matches in all past reports, where they were asked for.'),
 				})
 				.meta({ id: 'FilterCount' }),
 		},
