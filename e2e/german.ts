@@ -59,7 +59,11 @@ export function truncatedElements(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const boxes = [...document.querySelectorAll<HTMLElement>('body *')].filter((box) => {
 			if (box.scrollWidth <= box.clientWidth + 1 || box.clientWidth < 2 || !box.checkVisibility()) return false;
-			return /hidden|clip|auto|scroll/.test(getComputedStyle(box).overflowX);
+			const style = getComputedStyle(box);
+			// A name is cut on purpose where the title of its row says the whole of it.
+			const titled = [...(box.closest('tr')?.querySelectorAll<HTMLElement>('[title]') ?? [])];
+			if (style.textOverflow === 'ellipsis' && titled.some(({ title }) => title === box.textContent)) return false;
+			return /hidden|clip|auto|scroll/.test(style.overflowX);
 		});
 		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
 			const panel = cell.closest('section, article, main');

@@ -13,6 +13,8 @@ const FINGERTIP = 44;
 const TRADERS: readonly ((facts: Facts) => string)[] = [
 	() => '/main?tabType=free',
 	() => '/main?tabType=extreme_fall&view=table',
+	// At a first visit each row is marked as new: the table at its widest.
+	() => '/main?tabType=free&view=table',
 	({ ticker }) => `/ticker/${ticker}?tabType=free`,
 	({ ticker }) => `/ticker/${ticker}/history?tabType=free`,
 	({ ticker }) => `/ticker/${ticker}/validation?tabType=free`,

@@ -6,8 +6,8 @@ import { isTyping } from '../../../lib/typing.ts';
 const LEFT_AT = new Map<string, number>();
 
 /**
- * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), letters press the buttons that name them, o the one of links. If the focused card disappears, the one
- * that takes its place is focused. `shown` changes whenever other cards are shown.
+ * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), letters press the buttons that name them, o the one
+ * of links. If the focused card disappears, the one that takes its place is focused. `shown` changes whenever other cards are shown.
  */
 export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
 	const left = useRef<number>(undefined);
