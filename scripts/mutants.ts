@@ -1,6 +1,6 @@
 /**
  * `npm run mutants -- [module] [size] [seed] [--again]`: changes the code at seeded places, one at a time, and lists the changes that no test of its
- * package notices. `--again` repeats only the survivors of the last run.
+ * package notices. Of the slow tests the nearest are run; `--again` repeats only the survivors of the last run, with three times as many.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { type Mutant, mutantsOf, sampleOf } from './mutants/changes.ts';
 import { equivalence, keyOf, readEquivalents } from './mutants/equivalents.ts';
 import { createJudge } from './mutants/judge.ts';
-import { ownTests } from './mutants/own-tests.ts';
+import { NEAREST, ownTests } from './mutants/own-tests.ts';
 
 /** Milliseconds from which a test file counts as slow. */
 const SLOW = 1000;
@@ -36,7 +36,7 @@ if (flags.again && survived.size === 0) {
 	process.exit(2);
 }
 const sample = flags.again ? all.filter((mutant) => survived.has(keyOf(mutant))) : sampleOf(all, folder, Number(size), Number(seed));
-const testsOf = ownTests(root, `packages/${name}`);
+const testsOf = ownTests(root, `packages/${name}`, flags.again ? { store: 3 * NEAREST.store, page: 3 * NEAREST.page } : NEAREST);
 const reasonOf = equivalence(readEquivalents());
 
 function reported({ file, line, before, after }: Mutant): string {

@@ -16,3 +16,16 @@ it("finds a package's tests that reach a file, the nearest first, rendered pages
 	const tests = ['near.test.ts', 'far.test.ts', 'page.test.tsx'].map((name) => join(built.root, 'packages/a/src', name));
 	expect(ownTests(built.root, 'packages/a')('packages/a/src/deep.ts')).toEqual(tests);
 });
+
+it('runs only the nearest of the slow tests, and all of the others', () => {
+	using built = createProject({
+		'packages/a/src/deep.ts': 'export const a = 1;',
+		'packages/a/src/middle.ts': "export { a } from './deep.ts';",
+		'packages/a/src/far.store.test.ts': "import { a } from './middle.ts';",
+		'packages/a/src/far.test.ts': "import { a } from './middle.ts';",
+		'packages/a/src/near.store.test.ts': "import { a } from './deep.ts';",
+		'packages/a/src/page.test.tsx': "import { a } from './deep.ts';",
+	});
+	const tests = ['near.store.test.ts', 'far.test.ts'].map((name) => join(built.root, 'packages/a/src', name));
+	expect(ownTests(built.root, 'packages/a', { store: 1, page: 0 })('packages/a/src/deep.ts')).toEqual(tests);
+});

@@ -1,15 +1,23 @@
-/** The tests of a package that reach a file by imports, nearest first; those of rendered pages, which need a browser, after the others. */
+/**
+ * The tests of a package that reach a file by imports, nearest first; those of rendered pages, which need a browser, after the others. Tests on
+ * stores and of pages take seconds each: of those that reach a file, only the nearest are run, so that a survivor may be known to a farther one.
+ */
 import { globSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { edgesOf, readImports } from '../check/import-graph.ts';
 
 export type TestsOf = (file: string) => string[];
 
-/** Tests of rendered pages take seconds each: of those that reach a file, only this many of the nearest are run. */
-const PAGE_TESTS = 6;
+/** Most slow tests of a file, by kind. */
+export interface SlowTests {
+	readonly store: number;
+	readonly page: number;
+}
+
+export const NEAREST: SlowTests = { store: 6, page: 6 };
 
 /** `folder`: of the package, as a path from the root. */
-export function ownTests(root: string, folder: string): TestsOf {
+export function ownTests(root: string, folder: string, most: SlowTests = NEAREST): TestsOf {
 	const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.split(sep).join('/'));
 	const importers = new Map<string, string[]>();
 	for (const { from, to, kind } of edgesOf(readImports(root, files)))
@@ -20,9 +28,17 @@ export function ownTests(root: string, folder: string): TestsOf {
 		// A map keeps insertion order, which is that of the distance.
 		const reached = new Set([file]);
 		for (const at of reached) for (const importer of importers.get(at) ?? []) reached.add(importer);
-		const tests = [...reached].filter(isOwnTest);
-		return [...tests.filter((test) => !isPageTest(test)), ...tests.filter(isPageTest).slice(0, PAGE_TESTS)].map((test) => join(root, test));
+		const nearest = { store: 0, page: 0, unit: 0 };
+		const tests = [...reached].filter(isOwnTest).filter((test) => {
+			const kind = kindOf(test);
+			return ++nearest[kind] <= (kind === 'unit' ? Number.POSITIVE_INFINITY : most[kind]);
+		});
+		return [...tests.filter((test) => !isPageTest(test)), ...tests.filter(isPageTest)].map((test) => join(root, test));
 	};
+}
+
+function kindOf(test: string): keyof SlowTests | 'unit' {
+	return isPageTest(test) ? 'page' : test.endsWith('.store.test.ts') ? 'store' : 'unit';
 }
 
 function isPageTest(file: string): boolean {
