@@ -1,7 +1,7 @@
 import { JOB_STATES } from '@sw/domain/access/job';
 import { EFFECTS, VERDICTS } from '@sw/domain/research/evidence/published-effects';
 import { z } from 'zod';
-import { isoDate, isoTime, strictObject } from '../base/common.ts';
+import { isoDate, isoTime, operation, strictObject, tab, timeframeName } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 
 const effect = z
@@ -25,6 +25,36 @@ const effect = z
 	})
 	.meta({ id: 'ReplicatedEffect' });
 
+const combination = z
+	.object({
+		tab_type: tab,
+		operation: operation.describe('The direction in which its tickers count as hits.'),
+		timeframes: z.array(timeframeName).describe('The three rated timeframes.'),
+		depth: z.int().min(0).describe('Least depth of the price on the third timeframe; 0: any.'),
+		horizon: z.int().describe('Bars of the third timeframe.'),
+		n: z.int().describe('Closed occurrences.'),
+		hit_rate: z.number(),
+		interval: z.tuple([z.number(), z.number()]).describe('95 % interval of the hit rate.'),
+		base_rate: z.number().describe('Hit rate of random picks from the same tiers over the same bars.'),
+		t: z.number().describe('Hits above the base rate over their standard error, by bootstrap of sessions.'),
+		p_alone: z.number().describe('One-sided, as if nothing else had been tried.'),
+		p_together: z.number().describe('Step-down p-value among all items (Romano and Wolf 2005).'),
+	})
+	.meta({ id: 'TriedCombination' });
+
+const combinations = z
+	.object({
+		sessions: z.int().describe('From the first occurrence to the last.'),
+		too_few: z.int().describe('Combinations left out since they have fewer than 30 occurrences.'),
+		spa: z.number().describe('Chance that the best of as many combinations without an effect is as good (Hansen 2005).'),
+		overfitting: z
+			.number()
+			.nullable()
+			.describe('Chance that the best in one half of the sessions is below the median in the other (PBO); null with few sessions.'),
+		items: z.array(combination).describe('The largest t first.'),
+	})
+	.meta({ id: 'OwnCombinations' });
+
 const results = z
 	.object({
 		measured: isoTime.describe('Wall clock.'),
@@ -33,6 +63,11 @@ const results = z
 		tickers: z.int().min(0),
 		sessions: z.int().min(0),
 		items: z.array(effect),
+		combinations: combinations
+			.nullable()
+			.describe(
+				"The product's own lists at all timeframes, depths and horizons, tested together; null where they weren't or lack occurrences.",
+			),
 	})
 	.meta({ id: 'Replication' });
 
@@ -55,7 +90,7 @@ const state = z
 	})
 	.meta({ id: 'ReplicationState' });
 
-/** Published effects, measured on this market's data. */
+/** Published effects and the product's own lists, measured on this market's data. */
 export const replicationCalls = {
 	replication: {
 		method: 'GET',

@@ -70,15 +70,23 @@ function stepDown(t: readonly number[], centred: readonly (readonly number[])[])
 function drawnSums(trials: readonly PeriodGains[], count: number, { block, draws, seed }: Drawing): number[][] {
 	const next = 1 / block;
 	const random = createRandom(seed);
+	const columns = trials.map((gains) => Float64Array.from(gains));
+	const times = new Float64Array(count);
 	return Array.from({ length: draws }, () => {
-		const times = new Uint32Array(count);
+		times.fill(0);
 		let at = random.below(count);
 		for (let period = 0; period < count; period++) {
 			times[at] = times[at]! + 1;
 			at = random.happens(next) ? random.below(count) : (at + 1) % count;
 		}
-		return trials.map((gains) => gains.reduce((sum, gain, period) => sum + gain * times[period]!, 0));
+		return columns.map((gains) => weightedSum(gains, times));
 	});
+}
+
+function weightedSum(values: Float64Array, weights: Float64Array): number {
+	let sum = 0;
+	for (let i = 0; i < values.length; i++) sum += values[i]! * weights[i]!;
+	return sum;
 }
 
 function deviation(drawn: readonly (readonly number[])[], trial: number, centre: number): number {

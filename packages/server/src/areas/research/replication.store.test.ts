@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { EFFECTS } from '@sw/domain/research/evidence/published-effects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ValidationAnswer } from '../../research/search/search-answers.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';
 
@@ -10,7 +11,7 @@ type State = AnswerOf<(typeof research)['measuredReplication']>;
 let at: MarketStores;
 let api: ResearchApp;
 beforeAll(async () => {
-	at = await marketStores({ rows: 90, sessions: 130, reportSessions: 2 });
+	at = await marketStores({ rows: 90, sessions: 130, reportSessions: 12 });
 	api = await researchApp(at);
 });
 afterAll(async () => {
@@ -61,6 +62,30 @@ describe('replications of published effects', () => {
 			...EFFECTS.filter((effect) => !measured.some((one) => one.effect === effect)),
 		]);
 		expect((await ask('GET', '')).status).toBe(204);
+	});
+
+	it('test the lists of the product together, by the occurrences of all reports', async () => {
+		const { latest } = (await ask('GET', '/measured')).body;
+		const { items, too_few: tooFew, spa } = latest?.combinations as NonNullable<NonNullable<State['latest']>['combinations']>;
+		// Fifteen lists at four horizons.
+		expect(items.length + tooFew).toBe(60);
+		expect(items.length).toBeGreaterThan(0);
+		expect(spa).toBeGreaterThan(0);
+		for (const { n, hit_rate, base_rate, p_alone, p_together } of items) {
+			expect(n).toBeGreaterThanOrEqual(30);
+			expect(Math.abs(base_rate - 0.5)).toBeLessThan(0.2);
+			expect(hit_rate).toBeLessThanOrEqual(1);
+			expect(p_together).toBeGreaterThanOrEqual(p_alone > 0.5 ? 0 : p_alone / 2);
+		}
+		// The validation of the same question, which counts each occurrence by itself.
+		await api.signIn({ role: 'user', licence: 'pro' });
+		const { tab_type: tab, timeframes, depth, horizon, n, hit_rate, base_rate } = items[0]!;
+		const price = { sector: tab === 'extreme_rise' ? 'price_short' : 'price_long', timeframe: timeframes.at(-1), value: depth };
+		const { body } = await api.call('POST', '/api/indicators/validate/multiple', {
+			...{ tab, timeframes, horizons: [horizon], filters: depth === 0 ? [] : [price] },
+		});
+		expect((body as ValidationAnswer).results[0]).toMatchObject({ n, hit_rate, base_rate });
+		await api.signIn({ role: 'admin' });
 	});
 
 	it('are shown to all accounts once published, as they were reviewed, until they are withdrawn', async () => {

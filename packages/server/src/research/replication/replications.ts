@@ -1,23 +1,29 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
+import type { OwnSearch } from '@sw/domain/research/evidence/own-combinations';
 import { PUBLISHED_EFFECTS, verdictOf } from '@sw/domain/research/evidence/published-effects';
 import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { z } from 'zod';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
 import type { ResearchParts } from '../parts.ts';
+import { fourDecimals } from '../search/search-answers.ts';
+import { measureCombinations } from './measure-combinations.ts';
 import { measureReplication, type Replicated } from './measure-replication.ts';
 
 type State = AnswerOf<(typeof research)['measuredReplication']>;
 type Published = AnswerOf<(typeof research)['replication'], 200>;
 
-/** Measures published effects on the stored prices. */
+/** Measures published effects on the stored prices, and the product's own lists on its reports. */
 export const REPLICATION = defineJob({ kind: 'replication', lane: 'replication', payload: z.object({}) });
 
 interface Results extends Replicated {
 	readonly measured: UtcMs;
+	/** Absent in results of earlier versions. */
+	readonly combinations?: OwnSearch | null;
 }
 
 /** As stored. Published results stay as they were reviewed, whatever is measured later. */
@@ -44,10 +50,8 @@ interface ReplicationJobs {
 	newest(): Promise<Job | undefined>;
 }
 
-type Measuring = Parameters<typeof measureReplication>[0] & Pick<ResearchParts, 'wallNow'>;
-
 /** Replications of published effects: measured by a job, shown to administrators, and to all accounts once published. */
-export function createReplications(parts: Measuring, jobs: ReplicationJobs): Replications {
+export function createReplications(parts: ResearchParts, jobs: ReplicationJobs): Replications {
 	const { values } = parts.store;
 	const key = keyOf(parts);
 	const read = async (): Promise<Kept> => ((await values.setting(key)) as Kept | undefined) ?? NOTHING;
@@ -94,11 +98,12 @@ export function createReplications(parts: Measuring, jobs: ReplicationJobs): Rep
 }
 
 /** Each run replaces the latest results; what is published stays. */
-export function replicationJob(parts: Measuring): BoundJob {
+export function replicationJob(parts: ResearchParts): BoundJob {
 	return bindJob(REPLICATION, async (_request, context) => {
 		const found = await measureReplication(parts, context);
+		const combinations = await measureCombinations(parts, context);
 		context.signal.throwIfAborted();
-		const latest: Results = { ...found, measured: parts.wallNow() };
+		const latest: Results = { ...found, combinations, measured: parts.wallNow() };
 		await parts.store.values.changeSetting(keyOf(parts), (value) => ({ ...NOTHING, ...((value as Kept | undefined) ?? {}), latest }));
 		return { tickers: found.tickers, sessions: found.sessions };
 	});
@@ -109,7 +114,7 @@ function keyOf({ provider }: Pick<ResearchParts, 'provider'>): string {
 	return `replication.${provider.name}`;
 }
 
-function presentResults({ measured, tickers, sessions, effects }: Results, { label, simulated }: ResearchParts['provider']) {
+function presentResults({ measured, tickers, sessions, effects, combinations }: Results, { label, simulated }: ResearchParts['provider']) {
 	return {
 		measured: isoSeconds(measured),
 		provider: label,
@@ -131,5 +136,25 @@ function presentResults({ measured, tickers, sessions, effects }: Results, { lab
 				verdict: verdictOf(effect, found),
 			};
 		}),
+		combinations: combinations ? presentSearch(combinations) : null,
+	};
+}
+
+function presentSearch({ sessions, tooFew, spa, overfit, trials }: OwnSearch) {
+	return {
+		sessions,
+		too_few: tooFew,
+		spa: fourDecimals(spa),
+		overfitting: overfit === null ? null : fourDecimals(overfit),
+		items: trials.map(({ tab, operation, strategy, depth, horizon, n, hitRate, interval, base, t, alone, together }) => ({
+			...{ tab_type: tab, operation, depth, horizon, n },
+			timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+			hit_rate: fourDecimals(hitRate),
+			interval: interval.map(fourDecimals) as [number, number],
+			base_rate: fourDecimals(base),
+			t: Math.round(100 * t) / 100,
+			p_alone: fourDecimals(alone),
+			p_together: fourDecimals(together),
+		})),
 	};
 }

@@ -5,6 +5,7 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Replication = AnswerOf<Contract['research']['replication'], 200>;
 export type ReplicatedEffect = Replication['items'][number];
+export type OwnCombinations = NonNullable<Replication['combinations']>;
 
 /** The published replication; null while none is published. */
 export function replicationQuery(api: Api) {

@@ -71,6 +71,36 @@ export const words = {
 		unexpected: 'an effect where none was published',
 		not_measured: 'can’t be measured with this data',
 	} satisfies Record<Verdict, string>,
+	own: {
+		title: 'The lists of this product',
+		lead: (count: number) =>
+			`Each list with candidates was measured on each of its timeframes, at any depth and from depth 3, and at each horizon: ${formatCount(count)} combinations. Whoever tries so many finds some that look good by luck. “p of all” counts that all were tried together (Romano and Wolf): below 5 %, one beats its base rate.`,
+		none: 'None of them beats its base rate when all are counted.',
+		some: (count: number) => `Of these, ${formatCount(count)} beat their base rate when all are counted.`,
+		spa: (share: string) => `Without any effect, the best of as many would look as good with a chance of ${share} (Hansen).`,
+		overfit: (share: string) => `The best in one half of the sessions is below the median in the other with a chance of ${share} (PBO).`,
+		tooFew: (count: number) => `${formatCount(count)} combinations with fewer than 30 occurrences are left out.`,
+		sessions: (count: number) => `${formatCount(count)} sessions, costs included.`,
+		scroll: 'Table of the product’s lists',
+		columns: {
+			list: 'List',
+			depth: 'Depth',
+			horizon: 'Horizon',
+			n: 'n',
+			rate: 'Hits (95 % interval)',
+			base: 'Base rate',
+			alone: 'p alone',
+			together: 'p of all',
+		},
+		anyDepth: 'any',
+		fromDepth: (depth: number) => `≥ ${depth}`,
+		bars: (count: number, timeframe: string) => `${count} × ${timeframe}`,
+		others: 'Table of the other combinations',
+		more: (count: number) => `${formatCount(count)} more combinations`,
+		rate: (rate: string, low: string, high: string) => `${rate} (${low} to ${high})`,
+		share: (percent: string) => `${percent} %`,
+		tiny: '< 0.1 %',
+	},
 	basisPoints: (value: string, low: string, high: string) => `${value} bp (${low} to ${high} bp)`,
 	slope: (value: string, low: string, high: string) => `${value} (${low} to ${high})`,
 	span: (from: string, to: string) => `${from} to ${to}`,
@@ -96,4 +126,19 @@ export function foundText({
 
 export function spanText(span: { from: string; to: string } | null): string {
 	return span === null ? '' : words.span(monthDayYear(span.from), monthDayYear(span.to));
+}
+
+/** A share as a percentage with one digit. */
+export function percentText(share: number): string {
+	return words.own.share(formatFixed(100 * share, 1));
+}
+
+/** A hit rate with its interval. */
+export function rateText({ hit_rate: rate, interval: [low, high] }: { hit_rate: number; interval: [number, number] }): string {
+	return words.own.rate(percentText(rate), formatFixed(100 * low, 1), percentText(high));
+}
+
+/** A p-value as a percentage; with a thousand draws, smaller ones can't be told apart. */
+export function pText(p: number): string {
+	return p < 0.001 ? words.own.tiny : percentText(p);
 }

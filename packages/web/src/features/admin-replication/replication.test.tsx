@@ -22,6 +22,7 @@ const RESULTS = {
 	tickers: 1200,
 	sessions: 250,
 	items: [EFFECT, { ...EFFECT, effect: 'put_call', found: null, span: null, verdict: 'not_measured' } as const],
+	combinations: null,
 };
 const OLDER = { ...RESULTS, measured: '2026-06-29T20:00:00Z', published: '2026-06-29T21:00:00Z' };
 let state: { latest: typeof RESULTS | null; published: typeof OLDER | null; job: null | Job };

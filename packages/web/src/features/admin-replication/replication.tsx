@@ -5,6 +5,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
 import { PageHead } from '../../entities/administration/page-head.tsx';
+import { CombinationTable } from '../../entities/replication/combination-table.tsx';
 import { EffectTable } from '../../entities/replication/effect-table.tsx';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
@@ -78,6 +79,7 @@ export function AdminReplication() {
 				<>
 					<p>{publicationText(data, isShown)}</p>
 					<EffectTable results={latest} />
+					{latest.combinations ? <CombinationTable combinations={latest.combinations} /> : null}
 				</>
 			) : null}
 		</>

@@ -3,7 +3,7 @@ export const replicationWords = {
 	title: 'Published effects',
 	measure: 'Measure',
 	measureWill:
-		'Published effects are measured on the stored prices of all tickers. It takes minutes and runs in the background. What is published stays.',
+		'Published effects are measured on the stored prices of all tickers, and the lists of this product on all reports. It takes minutes and runs in the background. What is published stays.',
 	sure: 'Confirm',
 	jobQueued: 'Measurement requested.',
 	publish: 'Publish',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { CombinationTable } from '../../entities/replication/combination-table.tsx';
 import { EffectTable } from '../../entities/replication/effect-table.tsx';
 import { replicationQuery } from '../../entities/replication/replication-query.ts';
 import { words } from '../../entities/replication/words.ts';
@@ -16,7 +17,10 @@ export function ReplicationPage() {
 		<div className={page['page']}>
 			<h1 className={page['title']}>{words.title}</h1>
 			{data ? (
-				<EffectTable results={data} />
+				<>
+					<EffectTable results={data} />
+					{data.combinations ? <CombinationTable combinations={data.combinations} /> : null}
+				</>
 			) : isError ? (
 				<LoadFailedNote retry={refetch}>{words.failed}</LoadFailedNote>
 			) : (

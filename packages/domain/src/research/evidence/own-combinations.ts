@@ -1,0 +1,115 @@
+/** The product's own combinations of list, timeframes, depth and horizon, tested together. */
+import { type Operation, type SectorKey, type Tab, tabOperation } from '../../signals/sector.ts';
+import { tabSectors } from '../../signals/tabs.ts';
+import { normalCdf } from '../../statistics/normal.ts';
+import { overfittingProbability } from '../../statistics/overfitting.ts';
+import { searchBias } from '../../statistics/search-bias.ts';
+import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../../time/timeframe.ts';
+import { statisticsOf } from '../statistics-of.ts';
+import type { Tally } from '../tally.ts';
+import { LEAST_OCCURRENCES } from '../verdict.ts';
+
+/** A list at a depth, at any horizon. */
+export interface Combination {
+	readonly tab: Tab;
+	readonly operation: Operation;
+	readonly strategy: StrategyName;
+	/** Least depth of the price on the third timeframe; 0: any, as in the list. */
+	readonly depth: number;
+}
+
+/** A combination at one horizon, in bars of its third timeframe. Rates and p-values are 0 to 1. */
+export interface TriedCombination extends Combination {
+	readonly horizon: number;
+	readonly n: number;
+	readonly hitRate: number;
+	/** 95 %, as of a record. */
+	readonly interval: readonly [low: number, high: number];
+	readonly base: number;
+	/** Hits above the base rate over their standard error. */
+	readonly t: number;
+	/** One-sided, as if nothing else had been tried. */
+	readonly alone: number;
+	/** Romano and Wolf's step-down p-value among all trials. */
+	readonly together: number;
+}
+
+export interface OwnSearch {
+	/** The largest t first. */
+	readonly trials: readonly TriedCombination[];
+	/** Trials with too few occurrences to be counted. */
+	readonly tooFew: number;
+	/** From the first occurrence of any trial to the last. */
+	readonly sessions: number;
+	/** Hansen's chance that the best of as many trials without an effect is as good. */
+	readonly spa: number;
+	/** Chance that the best trial of one half of the sessions is below the median in the other; null with too few sessions. */
+	readonly overfit: number | null;
+}
+
+/** Of lists that a price move makes: a depth that about one reading in forty reaches. */
+const DEPTHS = [0, 3] as const;
+
+/** Every list with candidates, on every strategy's timeframes, at any depth and from depth 3. A squeeze has no price cell. */
+export const COMBINATIONS: readonly Combination[] = (['extreme_rise', 'extreme_fall', 'coiled_spring'] as const).flatMap((tab) =>
+	STRATEGIES.flatMap(({ name }) =>
+		DEPTHS.filter((depth) => depth === 0 || tab !== 'coiled_spring').map((depth) => ({
+			tab,
+			operation: tabOperation(tab),
+			strategy: name,
+			depth,
+		})),
+	),
+);
+
+/** The depth as a condition of a search. */
+export function depthConditions({
+	tab,
+	operation,
+	strategy,
+	depth,
+}: Combination): { sector: SectorKey; timeframe: Timeframe; value: number }[] {
+	return depth === 0
+		? []
+		: [{ sector: tabSectors(tab, operation)[0], timeframe: TIMEFRAMES[strategyNamed(strategy).slots[2]].name, value: depth }];
+}
+
+/** Tests all combinations by their tallies at each horizon. Null where none has enough occurrences. */
+export function searchCombinations(
+	measured: readonly { readonly combination: Combination; readonly horizons: readonly number[]; readonly tallies: readonly Tally[] }[],
+): OwnSearch | null {
+	const all = measured.flatMap(({ combination, horizons, tallies }) =>
+		tallies.map((tally, i) => ({ ...combination, horizon: horizons[i]!, tally })),
+	);
+	const counted = all.filter(({ tally }) => tally.n >= LEAST_OCCURRENCES);
+	const numbers = counted.flatMap(({ tally }) => Object.keys(tally.sessions).map(Number));
+	if (numbers.length === 0) return null;
+	const first = numbers.reduce((a, b) => Math.min(a, b));
+	const sessions = numbers.reduce((a, b) => Math.max(a, b)) - first + 1;
+	const counts = counted.map(({ tally }) =>
+		Array.from({ length: sessions }, (_, i) => {
+			const [n, hits] = tally.sessions[first + i] ?? [0, 0];
+			return [n, n === 0 ? 0 : hits - (n * tally.base) / tally.n] as const;
+		}),
+	);
+	const intervals = counted.map(({ tally }) => statisticsOf(tally, 1).interval);
+	const { t, romanoWolf, spa } = searchBias(counts.map((periods) => periods.map(([, gain]) => gain)));
+	return {
+		trials: counted
+			.map(({ tally: { n, hits, base }, ...combination }, i) => ({
+				...combination,
+				n,
+				hitRate: hits / n,
+				interval: intervals[i]!,
+				base: base / n,
+				t: t[i]!,
+				alone: 1 - normalCdf(t[i]!),
+				together: romanoWolf[i]!,
+			}))
+			.sort((a, b) => b.t - a.t),
+		tooFew: all.length - counted.length,
+		sessions,
+		spa,
+		overfit: overfittingProbability(counts),
+	};
+}
