@@ -68,6 +68,20 @@ function simulated({
 	});
 }
 
+/** The first bars of the example prices of the package bidask, whose tests name the estimate. */
+const DOCUMENTED = [
+	[1.00240075994025, 1.00935878365403, 0.976061138469904, 0.976061138469904],
+	[0.929743096395543, 0.929774737723069, 0.928919694164385, 0.929774737723069],
+	[0.943911414384193, 0.968140794511406, 0.943911414384193, 0.968140794511406],
+	[0.977605378856722, 0.977605378856722, 0.977605378856722, 0.977605378856722],
+	[0.961535370407048, 0.99982474278851, 0.961535370407048, 0.986215329667607],
+	[0.982409003083975, 0.992213437101346, 0.982409003083975, 0.992213437101346],
+	[1.03435413274433, 1.03435413274433, 1.03435413274433, 1.03435413274433],
+	[1.0201424300403, 1.04025465277235, 1.0201424300403, 1.03219266262805],
+	[1.03650094499406, 1.03650094499406, 1.03650094499406, 1.03650094499406],
+	[1.05368509087896, 1.05368509087896, 1.02605242183949, 1.02798086837104],
+] as const;
+
 const price = fc.double({ min: -0.05, max: 0.05, noNaN: true });
 const bar = fc.tuple(price, price, price, price).map(
 	([a, b, open, close]): LogBar => ({
@@ -119,6 +133,27 @@ describe('the spread from open, high, low and close', () => {
 		);
 		expect(spreadOf(bars)).toBeCloseTo(spread, 10);
 		expect(spread * 10_000).toBeCloseTo(20, 2);
+	});
+
+	it("equals the value that the authors' package documents for its first ten bars", () => {
+		const spreads = createEdgeSpreads(1);
+		for (const [open, high, low, close] of DOCUMENTED)
+			spreads.add(0, { open: Math.log(open), high: Math.log(high), low: Math.log(low), close: Math.log(close) });
+		// The package gives the root of the size with the sign of the square.
+		const squared = spreads.squared(0);
+		expect(Math.sign(squared) * Math.sqrt(Math.abs(squared))).toBeCloseTo(-0.016889917516422, 14);
+		expect(spreads.spread(0)).toBeNaN();
+	});
+
+	it("can't be estimated of the three documented bars that hardly trade", () => {
+		const spreads = createEdgeSpreads(1);
+		for (const [high, low] of [
+			[18.21, 17.61],
+			[17.61, 17.61],
+			[17.61, 17.61],
+		] as const)
+			spreads.add(0, { open: Math.log(high), high: Math.log(high), low: Math.log(low), close: Math.log(low) });
+		expect(spreads.squared(0)).toBeNaN();
 	});
 
 	it('is unknown of few bars, and of prices that never move', () => {

@@ -40,11 +40,14 @@ export function createEdgeSpreads(rows: number) {
 			for (let i = row * 3; i < row * 3 + 3; i++) before[i] = before[i]! + shift;
 		},
 		/** Spread as a fraction of the price; 0 where it is too small to be seen, NaN where it can't be estimated. */
-		spread: (row: number): number => {
-			const n = counts[row]!;
-			return n < LEAST_BARS ? Number.NaN : estimate(sums.subarray(row * COUNT, row * COUNT + COUNT), n);
-		},
+		spread: (row: number): number => (counts[row]! < LEAST_BARS ? Number.NaN : Math.sqrt(Math.max(0, squared(row)))),
+		/** The estimated square, which is below 0 where the spread is too small to be seen, from any number of bars. */
+		squared,
 	};
+
+	function squared(row: number): number {
+		return estimate(sums.subarray(row * COUNT, row * COUNT + COUNT), counts[row]!);
+	}
 }
 
 function products(into: Float64Array, { open, high, low }: Omit<LogBar, 'close'>, before: Omit<LogBar, 'open'>): void {
@@ -103,6 +106,5 @@ function estimate(sums: Float64Array, n: number): number {
 	const variance1 = a ** 2 * squares(11, 17, 18, m1) + b ** 2 * squares(12, 19, 20, m3) + 2 * a * b * cross1 - first ** 2;
 	const variance2 = a ** 2 * squares(13, 21, 22, m1) + b ** 2 * squares(14, 23, 20, m5) + 2 * a * b * cross2 - second ** 2;
 	const whole = variance1 + variance2;
-	const squared = whole > 0 ? (variance2 * first + variance1 * second) / whole : (first + second) / 2;
-	return Math.sqrt(Math.max(0, squared));
+	return whole > 0 ? (variance2 * first + variance1 * second) / whole : (first + second) / 2;
 }
