@@ -5,6 +5,7 @@ import { VERDICTS } from '@sw/domain/research/verdict';
 import { z } from 'zod';
 import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
+import { recordUniverse } from '../base/record-universe.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { questionInAddress } from './occurrences.ts';
 import { costSource, excessPoints, searchFields, searchQuestion } from './schemas.ts';
@@ -90,6 +91,7 @@ const backtest = z
 		first: isoTime.nullable(),
 		last: isoTime.nullable(),
 		record: positionRecord,
+		universe: recordUniverse.describe('What the record owes to tickers that have ended; here a hit is an excess above 0.'),
 		open: z.int().min(0).describe('Positions that are still open, or could not be measured.'),
 		exits: z
 			.array(z.object({ how: z.enum(EXITS).describe('The reason.'), record: positionRecord }))

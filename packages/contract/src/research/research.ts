@@ -19,6 +19,7 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
+import { recordUniverse } from '../base/record-universe.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { backtestCalls } from './backtests.ts';
 import { decisionCalls } from './decisions.ts';
@@ -62,7 +63,9 @@ const searchTask = z
 	})
 	.meta({ id: 'SearchTask' });
 
-const fullTask = searchTask.extend(searchResults).meta({ id: 'FullSearchTask' });
+const fullTask = searchTask
+	.extend({ ...searchResults, universe: recordUniverse.describe('What the record owes to tickers that have ended.') })
+	.meta({ id: 'FullSearchTask' });
 
 const searchPart = z
 	.object({
@@ -125,29 +128,7 @@ const validation = z
 			.describe(
 				'95 % interval of the hit rate at the main horizon from 1,000 draws of stretches of sessions, all tickers together (stationary bootstrap); null with fewer than 30 occurrences.',
 			),
-		universe: z
-			.object({
-				tickers: z.int().min(0).describe('Tickers of the finished occurrences at the main horizon.'),
-				ended: z.int().min(0).describe('Of them, how many have been delisted since.'),
-				open: z.int().min(0).describe('Occurrences that were open on the last day of their ticker; they end at its last close.'),
-				hindsight: z
-					.boolean()
-					.describe(
-						'Whether the tickers were chosen afterwards: reports were built later for tickers known then, so that those that ended before may be missing.',
-					),
-				cases: z
-					.array(
-						z.object({
-							loss: z.number().describe('Assumed loss, a share of the price.'),
-							rate: z.number().describe('Share of hits.'),
-							mean: z.number().describe('Mean excess.'),
-						}),
-					)
-					.describe(
-						'Share of hits and mean excess if each of the open occurrences had lost a share of its price on the last day of its ticker.',
-					),
-			})
-			.describe('What the record owes to tickers that have ended.'),
+		universe: recordUniverse.describe('What the record owes to tickers that have ended.'),
 		saved: savedRecord
 			.nullable()
 			.describe('The record of the named saved filter; null without one, or where the question differs from its conditions.'),

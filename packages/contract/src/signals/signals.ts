@@ -14,6 +14,7 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
+import { recordUniverse } from '../base/record-universe.ts';
 import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
 
 /** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
@@ -33,7 +34,7 @@ const builtInRecord = z
 			.describe('The smallest difference from the base rate that a sample of this size detects in four of five cases.'),
 		base_rate: z.number().min(0).max(1).nullable().describe('Hit rate of random picks from the same sizes at the same times.'),
 		reconstructed: z.number().min(0).max(1).describe('Share of occurrences in reports rebuilt from imported bars.'),
-		hindsight: z.boolean().describe('Whether tickers were chosen afterwards: those that ended before may be missing.'),
+		universe: recordUniverse.describe('What the record owes to tickers that have ended.'),
 		first: isoTime.describe('Times of the oldest and the newest report included.'),
 		last: isoTime,
 		hypothetical: z.literal(true),

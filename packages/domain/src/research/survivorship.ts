@@ -1,11 +1,27 @@
 import { winsorised } from '../statistics/moments.ts';
-import type { HorizonOutcomes, MeasuredEpisodes } from './measured-episodes.ts';
 
 /** Shares that a ticker may have lost on its last day, unseen by a record that uses its last close. */
 const ASSUMED_LOSSES = [0, 0.3, 1] as const;
 
+/** What was counted at a horizon: tickers, occurrences, hits and the sum of the winsorised excess. */
+export interface RecordTotals {
+	readonly tickers: number;
+	readonly n: number;
+	readonly hits: number;
+	readonly sum: number;
+}
+
+/** A measured occurrence of a ticker that has ended. Times in UTC milliseconds. */
+export interface EndedOccurrence {
+	readonly tickerId: number;
+	readonly entry: number;
+	readonly exit: number;
+	readonly hit: boolean;
+	readonly excess: number;
+}
+
 /** What a record owes to tickers that have ended since. */
-interface Survivorship {
+export interface Survivorship {
 	readonly tickers: number;
 	/** Of them, how many have ended: delisted, or renamed without a successor. */
 	readonly ended: number;
@@ -15,40 +31,25 @@ interface Survivorship {
 	readonly cases: readonly { readonly loss: number; readonly hitRate: number; readonly mean: number }[];
 }
 
-interface Span {
-	readonly entries: ArrayLike<number>;
-	readonly exits: ArrayLike<number>;
-}
-
 /**
- * How the measured occurrences of a horizon move with the fate of ended tickers. `gain`: what a fall does to the excess, 1 for candidates to rise, -1 to
- * fall; 0 where size alone counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds; undefined while it is listed.
+ * How a record moves with the fate of ended tickers, of which it takes every measured occurrence. `gain`: what a fall does to the excess, 1 for candidates
+ * to rise, -1 to fall; 0 where size alone counts, so that any loss is a hit. `lastDay`: end of a ticker's last session, UTC milliseconds.
  */
 export function survivorship(
-	{ count, tickerIds, horizons }: MeasuredEpisodes,
-	{ entries, exits }: Span,
-	{ horizon, gain, lastDay }: { horizon: number; gain: 1 | 0 | -1; lastDay: (tickerId: number) => number | undefined },
+	{ tickers, n, hits, sum }: RecordTotals,
+	ofEnded: readonly EndedOccurrence[],
+	{ gain, lastDay }: { gain: 1 | 0 | -1; lastDay: (tickerId: number) => number },
 ): Survivorship {
-	const { hits, excess } = horizons[horizon] as HorizonOutcomes;
-	const rows = Array.from({ length: count }, (_, i) => i).filter((i) => !Number.isNaN(excess[i]!));
-	const tickers = new Set(rows.map((i) => tickerIds[i]!));
-	const ends = new Map([...tickers].map((id) => [id, lastDay(id)]));
-	const isOpen = (i: number): boolean => {
-		const end = ends.get(tickerIds[i]!);
-		return end !== undefined && entries[i]! < end && exits[i]! >= end;
-	};
-	const open = new Set(rows.filter(isOpen));
+	const open = ofEnded.filter(({ tickerId, entry, exit }) => entry < lastDay(tickerId) && exit >= lastDay(tickerId));
 	const cases = ASSUMED_LOSSES.map((loss) => {
 		const lost = Math.log(1 - loss);
-		let [hit, sum] = [0, 0];
-		for (const i of rows) {
-			const [own, had] = [excess[i]!, hits[i] === 1];
-			const moved = loss > 0 && open.has(i) ? own + (gain === 0 ? -lost : gain * lost) : own;
-			const isHit = moved === own ? had : gain > 0 ? had && moved > 0 : had || moved > 0;
-			hit += Number(isHit);
-			sum += winsorised(moved);
+		let [hit, total] = [hits, sum];
+		for (const { hit: had, excess } of loss > 0 ? open : []) {
+			const moved = excess + (gain === 0 ? -lost : gain * lost);
+			hit += Number(gain > 0 ? had && moved > 0 : had || moved > 0) - Number(had);
+			total += winsorised(moved) - winsorised(excess);
 		}
-		return { loss, hitRate: rows.length > 0 ? hit / rows.length : 0, mean: rows.length > 0 ? sum / rows.length : 0 };
+		return { loss, hitRate: n > 0 ? hit / n : 0, mean: n > 0 ? total / n : 0 };
 	});
-	return { tickers: tickers.size, ended: [...ends.values()].filter((end) => end !== undefined).length, open: open.size, cases };
+	return { tickers, ended: new Set(ofEnded.map(({ tickerId }) => tickerId)).size, open: open.length, cases };
 }

@@ -66,7 +66,7 @@ describe('replications of published effects', () => {
 
 	it('test the lists of the product together, by the occurrences of all reports', async () => {
 		const { latest } = (await ask('GET', '/measured')).body;
-		const { items, too_few: tooFew, spa } = latest?.combinations as NonNullable<NonNullable<State['latest']>['combinations']>;
+		const { items, too_few: tooFew, spa } = latest!.combinations!;
 		// Fifteen lists at four horizons.
 		expect(items.length + tooFew).toBe(60);
 		expect(items.length).toBeGreaterThan(0);

@@ -301,7 +301,7 @@ describe('validation', () => {
 			expect(records.recordOf(tab)).toEqual({
 				...{ n, hit_rate, interval, sequence, base_rate, horizon, reconstructed, detectable: detectable?.difference },
 				...{ tab_type: tab, operation: found.question.operation, timeframe: 'one_hour' },
-				...{ first: found.first, last: found.last, hypothetical: true, hindsight: false },
+				...{ first: found.first, last: found.last, hypothetical: true, universe: found.universe },
 			});
 		}
 	});
@@ -311,7 +311,7 @@ describe('validation', () => {
 		await renew();
 		const record = recordOf('extreme_rise');
 		expect(record?.reconstructed).toBeGreaterThan(0);
-		expect(record?.hindsight).toBe(true);
+		expect(record?.universe.hindsight).toBe(true);
 	});
 
 	it('needs a licence', async () => {

@@ -8,6 +8,7 @@ import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exi
 import { excessCurve, LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { cleanNumber } from '@sw/domain/statistics/clean-number';
+import { winsorised } from '@sw/domain/statistics/moments';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -20,6 +21,7 @@ import type { ResearchParts } from '../parts.ts';
 import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
 import { multipleQuestion, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
 import { curvePoints } from '../validation/curve-answer.ts';
+import { endedTickers, type UniverseAnswer } from '../validation/ended-tickers.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
 export type BacktestAnswer = AnswerOf<(typeof research)['backtest']>;
@@ -125,6 +127,7 @@ export function createBacktests(parts: ResearchParts, limited: RunLimited): Back
 			return backtestAnswer(
 				found,
 				trials,
+				await universeOf(parts, found),
 				shown.map((position) => positionAnswer(position, symbolOf)),
 			);
 		},
@@ -172,7 +175,29 @@ function positionFile(format: TableFormat, rows: AsyncIterable<readonly Position
 	return tableFile(format, { columns: COLUMNS, head: { question, ...facts }, slices: columnsOf(COLUMNS, rows) }, name);
 }
 
-function backtestAnswer({ question, rule, reports, positions }: MeasuredBacktest, trials: number, shown: PositionAnswer[]): BacktestAnswer {
+/** What the back-test owes to tickers that have ended. */
+function universeOf(parts: ResearchParts, { question, positions }: MeasuredBacktest): Promise<UniverseAnswer> {
+	const closed = positions.flatMap(({ result, tickerId, entry, exit, reconstructed }) =>
+		result ? [{ tickerId, entry, exit, reconstructed, hit: result.excess > 0, excess: result.excess }] : [],
+	);
+	return endedTickers(parts, question, async (ended) => ({
+		totals: {
+			tickers: new Set(closed.map(({ tickerId }) => tickerId)).size,
+			n: closed.length,
+			hits: closed.filter(({ hit }) => hit).length,
+			sum: closed.reduce((sum, { excess }) => sum + winsorised(excess), 0),
+			reconstructed: closed.filter(({ reconstructed }) => reconstructed).length,
+		},
+		ofEnded: closed.filter(({ tickerId }) => ended.has(tickerId)),
+	}));
+}
+
+function backtestAnswer(
+	{ question, rule, reports, positions }: MeasuredBacktest,
+	trials: number,
+	universe: UniverseAnswer,
+	shown: PositionAnswer[],
+): BacktestAnswer {
 	const closed = positions.filter(({ result }) => result !== null);
 	const record = recordAnswer(meanRecord(closedOf(closed), trials));
 	const [first, last] = [reports[0], reports.at(-1)];
@@ -186,6 +211,7 @@ function backtestAnswer({ question, rule, reports, positions }: MeasuredBacktest
 		first: first === undefined ? null : isoSeconds(first),
 		last: last === undefined ? null : isoSeconds(last),
 		record,
+		universe,
 		open: positions.length - closed.length,
 		exits: EXITS.flatMap((how) => {
 			const members = closed.filter(({ result }) => result?.how === how);

@@ -4,6 +4,7 @@ import type { SearchPart } from '@sw/domain/research/search-part';
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { mainHorizon, questionKey, variantKeys } from '@sw/domain/research/search-question';
 import type { SearchTask } from '@sw/domain/research/search-task';
+import { newTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { tableFacts } from '../../platform/tables/table.ts';
@@ -11,6 +12,7 @@ import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts
 import { unknownSearch } from '../../platform/unknown-values.ts';
 import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
+import { endedTickers, type UniverseAnswer } from '../validation/ended-tickers.ts';
 import { episodeOf } from './run-search.ts';
 import {
 	evidenceAnswer,
@@ -107,6 +109,20 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 	const shown = (task: SearchTask, part: SearchPart, symbolOf: (id: number) => string): PartAnswer =>
 		partAnswer(task, episodeOf(parts, task.question, part), symbolOf(part.tickerId));
 
+	/** What a search owes to tickers that have ended, at its main horizon. */
+	const universeOf = ({ id, question }: SearchTask, tally: Tally | undefined): Promise<UniverseAnswer> => {
+		const horizon = mainHorizon(question);
+		return endedTickers(parts, question, async (ended) => {
+			const { tickers, parts: found } = await searches.measuredTickers(id, { horizon, among: ended });
+			const { n, hits, sum, reconstructed } = tally ?? newTally();
+			const ofEnded = found.map((part) => {
+				const { tickerId, entry, exits, hits, excess } = episodeOf(parts, question, part);
+				return { tickerId, entry, exit: exits[horizon]!, hit: hits[horizon]!, excess: excess[horizon]! };
+			});
+			return { totals: { tickers, n, hits, sum, reconstructed }, ofEnded };
+		});
+	};
+
 	/** What a search has found, a row for each horizon, read piece by piece. */
 	async function* rowsOf(task: SearchTask, symbolOf: (id: number) => string): AsyncGenerator<SearchedRow[]> {
 		const question = { taskIds: [task.id], lit: 0, sortBy: 'time', direction: 'desc', max: PARTS_AT_ONCE } as const;
@@ -155,6 +171,7 @@ export function createSearches(parts: ResearchParts, start: (task: SearchTask) =
 				),
 				evidence: evidenceAnswer(task.evidence),
 				notice: NOTICE,
+				universe: await universeOf(task, tally),
 			};
 		},
 		change: async (account, id, form) => {

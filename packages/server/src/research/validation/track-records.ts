@@ -8,7 +8,8 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
 import type { ResearchParts } from '../parts.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { isChosenAfterwards, measure } from './measure.ts';
+import { endedOfMeasured } from './ended-tickers.ts';
+import { measure } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 
@@ -41,7 +42,8 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			to: null,
 			cooldown: parts.parameters().cooldownBars,
 		});
-		const { tallies, reports } = await measure(parts, question, span.to, () => {});
+		const found = await measure(parts, question, span.to, () => {});
+		const { tallies, reports } = found;
 		const main = mainHorizon(question);
 		const tally = tallies[main];
 		const [first, last] = [reports[0], reports.at(-1)];
@@ -59,7 +61,7 @@ export function createTrackRecords(parts: ResearchParts): TrackRecords {
 			detectable: detectable && fourDecimals(detectable.difference),
 			base_rate: base === null ? null : fourDecimals(base),
 			reconstructed: fourDecimals(reconstructed),
-			hindsight: await isChosenAfterwards(parts, tally),
+			universe: await endedOfMeasured(parts, found, tally),
 			first: isoSeconds(first),
 			last: isoSeconds(last),
 			hypothetical: true,

@@ -8,7 +8,6 @@ import { outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from '@s
 import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
 import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/statistics-of';
-import { survivorship } from '@sw/domain/research/survivorship';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { overfittingProbability, type PeriodCount } from '@sw/domain/statistics/overfitting';
@@ -32,7 +31,6 @@ import {
 	NOTICE,
 	questionAnswer,
 	resultsAnswer,
-	sixDecimals,
 	tickersAnswer,
 	type ValidationAnswer,
 } from '../search/search-answers.ts';
@@ -48,7 +46,8 @@ import {
 } from '../search/search-forms.ts';
 import { drawBootstraps, placeAt } from '../search/search-step.ts';
 import { curveAnswer } from './curve-answer.ts';
-import { isChosenAfterwards, type Measured, measure } from './measure.ts';
+import { endedOfMeasured } from './ended-tickers.ts';
+import { type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 
 const KEPT = 100;
@@ -192,7 +191,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
 			loser_count: counts.losers,
 			occurrences: Array.from(shown.subarray(0, SHOWN_OCCURRENCES), (i) => occurrenceAnswer(tools, i)),
 			bootstrap: tally.bootstrap && [fourDecimals(tally.bootstrap[0]), fourDecimals(tally.bootstrap[1])],
-			universe: await universeOf(parts, found, tally),
+			universe: await endedOfMeasured(parts, found, tally),
 			information: await informationRecord(parts, found, luck),
 			saved: filter && { ...(await savedRecord(parts, found, filter, luck)), decisions: await decisionsOf(account, filter.id) },
 		};
@@ -344,26 +343,4 @@ async function savedRecord(
 /** By the session in which an episode begins. */
 function sessionOf({ calendar }: Pick<ResearchParts, 'calendar'>, time: number): number {
 	return calendar.lastOpened((time - 1) as UtcMs)?.ordinal ?? 0;
-}
-
-async function universeOf(
-	parts: ResearchParts,
-	{ episodes, trades, question }: Measured,
-	tally: Tally,
-): Promise<ValidationAnswer['universe']> {
-	const { calendar, provider, now } = parts;
-	const ends = new Map(
-		(await provider.universe(now())).flatMap(({ id, delisted }) => (delisted === null ? [] : [[id as number, delisted] as const])),
-	);
-	const lastDay = (id: number): number | undefined => {
-		const date = ends.get(id);
-		return date && calendar.sessionOn(date)?.close;
-	};
-	const gain = question.tab === 'coiled_spring' ? 0 : question.operation === 'long' ? 1 : -1;
-	const { cases, ...counts } = survivorship(episodes, trades, { horizon: mainHorizon(question), gain, lastDay });
-	return {
-		...counts,
-		hindsight: await isChosenAfterwards(parts, tally),
-		cases: cases.map(({ loss, hitRate, mean }) => ({ loss, rate: fourDecimals(hitRate), mean: sixDecimals(mean) })),
-	};
 }

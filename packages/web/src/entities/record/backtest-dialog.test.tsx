@@ -54,6 +54,7 @@ const OPEN = {
 function answer(differs: Partial<Backtest> = {}): Backtest {
 	return {
 		question: validation().question,
+		universe: validation().universe,
 		rule: { entry: 'slot', horizon: 5, stop: null, target: null, leaves: false },
 		reports: 900,
 		first: '2025-01-02T14:45:00Z',

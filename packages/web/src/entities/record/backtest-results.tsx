@@ -18,6 +18,7 @@ import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { licenceNote } from './licence-note.ts';
 import { formatBasisPoints, LEAST } from './statistics.ts';
+import { Universe } from './universe.tsx';
 
 export type Backtest = AnswerOf<Contract['research']['backtest']>;
 
@@ -54,6 +55,7 @@ export function BacktestResults({ found, question }: { found: Backtest; question
 						{words.winners(formatShare(record.winners / record.n))}
 					</p>
 				) : null}
+				<Universe universe={found.universe} />
 			</section>
 			<Curve curve={found.curve} effective={record.n_eff} plain />
 			<div className={css['parts']}>

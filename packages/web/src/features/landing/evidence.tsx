@@ -19,7 +19,8 @@ export function Evidence({ record, children }: Props) {
 		words.sequence(record),
 		words.afterCosts,
 		words.rebuilt(record.reconstructed),
-		record.hindsight ? words.hindsight : '',
+		words.ended(record),
+		record.universe.hindsight ? words.hindsight : '',
 		words.hypothetical,
 	];
 	return (

@@ -14,7 +14,13 @@ const RECORD: TrackRecord = {
 	detectable: 0.0213,
 	base_rate: 0.4204,
 	reconstructed: 0.25,
-	hindsight: false,
+	universe: {
+		tickers: 150,
+		ended: 0,
+		open: 0,
+		hindsight: false,
+		cases: [0, 0.3, 1].map((loss) => ({ loss, rate: 0.4301, mean: 0.0012 })),
+	},
 	first: '2026-04-06T13:45:00Z',
 	last: '2026-06-30T15:45:00Z',
 	hypothetical: true,
@@ -38,6 +44,17 @@ describe('what happened after such cases', () => {
 		expect(landingWords.verdict({ ...RECORD, interval: [0.38, 0.41] })).toBe('worse than chance by 1.0–4.0 points');
 		expect(landingWords.verdict({ ...RECORD, detectable: 0.081 })).toBe('too few to say: differences below 8.1 points can’t be detected');
 		expect(landingWords.verdict({ ...RECORD, n: 12 })).toBe('');
+	});
+
+	it('says how many tickers have ended, and what that could mean at worst', () => {
+		const { universe } = RECORD;
+		const worst = [...universe.cases.slice(0, 2), { loss: 1, rate: 0.4112, mean: -0.01 }];
+		expect(landingWords.ended(RECORD)).toBe('');
+		expect(landingWords.ended({ ...RECORD, universe: { ...universe, ended: 3 } })).toBe('3 of 150 tickers have ended since');
+		expect(landingWords.ended({ ...RECORD, universe: { ...universe, ended: 3, open: 2, cases: worst } })).toBe(
+			'3 of 150 tickers have ended since; 41 % had those held then lost everything',
+		);
+		expect(landingWords.ended({ ...RECORD, n: 12, universe: { ...universe, ended: 3 } })).toBe('');
 	});
 
 	it('claims no rate of few cases, nor of none', () => {

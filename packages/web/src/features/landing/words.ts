@@ -73,6 +73,14 @@ export const landingWords = {
 		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
+	/** '3 of 150 tickers have ended since; 41 % had those held then lost everything'; empty where none has. */
+	ended: ({ n, universe: { tickers, ended, open, cases } }: TrackRecord): string => {
+		if (n < LEAST || ended === 0) return '';
+		const worst = whole(cases.at(-1)?.rate ?? 0);
+		return open === 0
+			? `${formatCount(ended)} of ${formatCount(tickers)} tickers have ended since`
+			: `${formatCount(ended)} of ${formatCount(tickers)} tickers have ended since; ${worst} had those held then lost everything`;
+	},
 	hindsight: 'tickers chosen afterwards',
 	afterCosts: 'after assumed costs',
 	hypothetical: 'hypothetical, not advice',

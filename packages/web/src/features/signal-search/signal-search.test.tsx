@@ -6,7 +6,7 @@ import { statistics, validation } from '../../testing/validations.ts';
 import type { FullTask } from './queries.ts';
 import { SignalSearch } from './signal-search.tsx';
 
-const { question, notice } = validation();
+const { question, notice, universe } = validation();
 
 function task(differs: Partial<FullTask> = {}): FullTask {
 	return {
@@ -25,6 +25,7 @@ function task(differs: Partial<FullTask> = {}): FullTask {
 		tickers: [],
 		evidence: null,
 		notice,
+		universe,
 		...differs,
 	};
 }

@@ -38,7 +38,7 @@ import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 /** Below the figures: their page doesn't wait for it. */
-const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
+const Universe = onDemand(async () => (await import('../../entities/record/universe.tsx')).Universe, 'silent');
 
 interface Props {
 	detail: WorkspaceDetail;

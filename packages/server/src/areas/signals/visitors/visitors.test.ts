@@ -4,6 +4,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC_TIME, lastSession, matrixOf, priceAt, SOURCE, sessions, smallWorld } from '../../../market/window/testing/fixture.ts';
+import type { TrackRecord } from '../../../research/validation/track-records.ts';
 import { publicApp } from '../../testing/public-app.ts';
 import type { FilterOf } from './visitor-detail.ts';
 
@@ -241,7 +242,7 @@ describe('a ticker for visitors', () => {
 });
 
 describe('the record of an extreme list', () => {
-	const RECORD = {
+	const RECORD: TrackRecord = {
 		tab_type: 'extreme_fall',
 		operation: 'long',
 		timeframe: 'one_hour',
@@ -253,17 +254,14 @@ describe('the record of an extreme list', () => {
 		detectable: 0.022,
 		base_rate: 0.42,
 		reconstructed: 1,
-		hindsight: false,
+		universe: { tickers: 150, ended: 3, open: 2, hindsight: false, cases: [{ loss: 1, rate: 0.41, mean: -0.001 }] },
 		first: '2024-01-02T14:45:00Z',
 		last: '2024-05-01T14:30:00Z',
 		hypothetical: true,
-	} as const;
+	};
 
 	it('is null until it has been measured, and where the source may not be shown', async () => {
-		const recordOf = (tab: string) =>
-			tab === 'extreme_fall'
-				? { ...RECORD, interval: [0.415, 0.445] as [number, number], sequence: [0.401, 0.462] as [number, number] }
-				: null;
+		const recordOf = (tab: string) => (tab === 'extreme_fall' ? RECORD : null);
 		const app = await publicApp({ recordOf });
 		expect((await app.inject('/api/landing/record')).json()).toEqual({ record: null });
 		expect((await app.inject('/api/landing/record?tab_type=extreme_fall')).json()).toEqual({ record: RECORD });

@@ -2,7 +2,7 @@ import type { MeasuredPart, PartsPage, PartsQuestion, SearchPart, TickerHits } f
 import { WINSOR_LIMIT } from '@sw/domain/statistics/moments';
 import { SHRINK_STRENGTH } from '@sw/domain/statistics/shrink';
 import type { UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, gt, gte, inArray, lte, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { searchParts, searchTasks } from '../../schema/research.ts';
 
@@ -55,6 +55,25 @@ export async function tickerHits(
 			asc(searchParts.tickerId),
 		)
 		.limit(limit);
+}
+
+/** How many tickers a search has measured at a horizon (its position), and its measured episodes of some of them. */
+export async function measuredTickers(
+	db: Db,
+	taskId: number,
+	{ horizon, among }: { horizon: number; among: ReadonlySet<number> },
+): Promise<{ tickers: number; parts: SearchPart[] }> {
+	const measured = and(eq(searchParts.taskId, taskId), sql`${atHorizon('excess', horizon)} <> 'NaN'::real`);
+	const [counted] = await db
+		.select({ tickers: countDistinct(searchParts.tickerId) })
+		.from(searchParts)
+		.where(measured);
+	const ids = sql`any(${sql.param([...among])}::integer[])`;
+	const parts = await db
+		.select()
+		.from(searchParts)
+		.where(and(measured, sql`${searchParts.tickerId} = ${ids}`));
+	return { tickers: counted?.tickers ?? 0, parts };
 }
 
 /** PostgreSQL arrays start at 1. */
