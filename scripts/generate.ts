@@ -1,8 +1,9 @@
-/** Writes the files under docs/generated from the code. `npm run check` fails when one is stale. */
+/** Writes the files under docs/generated from the code, and pictures from their tables. `npm run check` fails when one is stale. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SETTINGS } from '../packages/server/src/config/environment.ts';
+import { calibrationPictures } from './pictures/calibration.ts';
 import { signalPictures } from './pictures/signals.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,6 +13,7 @@ async function generated(): Promise<Record<string, string>> {
 	return {
 		'docs/generated/environment.md': environment(),
 		...signalPictures(),
+		...calibrationPictures(readFileSync(join(root, 'docs/generated/calibration.md'), 'utf8')),
 	};
 }
 

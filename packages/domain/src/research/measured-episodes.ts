@@ -101,7 +101,7 @@ export function outcomesBySession(
 	return sessions;
 }
 
-/** Numbers of a session and of its block. */
+/** Numbers of the session of an entry and of the block of an exit. */
 export type SessionPlace = Pick<ClosedEpisode, 'session' | 'block'>;
 
 /** Episodes counted in one step, some milliseconds. */
@@ -109,7 +109,7 @@ const AT_ONCE = 10_000;
 
 /**
  * The tally of the episodes selected by `takes`, at a horizon (by position), in steps between which other work can run. `placeOf` identifies the
- * session, and the block of sessions that share their market.
+ * session, and the block of sessions that contains the exit.
  */
 export function* tallyEpisodes(
 	episodes: MeasuredEpisodes,

@@ -64,7 +64,7 @@ export function statisticsOf(tally: Tally, variants: number): SearchStatistics {
 	const line = luckLine(Math.max(1, variants), n_eff, base ?? undefined, freedom);
 	const better = p !== null && p > line;
 	const days = Object.values(tally.ranks).map(([sum, reports]) => sum / reports);
-	const interval = wider(wilson95, tally.bootstrap ?? wilson95);
+	const interval = widerInterval(wilson95, tally.bootstrap ?? wilson95);
 	const quartiles: [number, number] | null = n === 0 ? null : [tallyQuantile(tally, 0.25) as number, tallyQuantile(tally, 0.75) as number];
 	const difference = base === null ? null : detectableDifference(base, n_eff);
 	return {
@@ -101,6 +101,7 @@ function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
 	return Object.entries(blocks).map(([number, [episodes, hits]]) => [Number(number), episodes, hits]);
 }
 
-function wider(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
+/** The one of two intervals that is shown. */
+export function widerInterval(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
 	return other[1] - other[0] > one[1] - one[0] ? other : one;
 }

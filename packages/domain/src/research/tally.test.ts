@@ -33,6 +33,7 @@ describe('a tally', () => {
 			sumOfSquares: 0,
 			base: 0,
 			reconstructed: 0,
+			numbered: 'exit',
 			blocks: {},
 			sessions: {},
 			bootstrap: null,

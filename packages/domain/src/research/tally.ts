@@ -18,7 +18,9 @@ export interface Tally {
 	sum: number;
 	sumOfSquares: number;
 	histogram: number[];
-	/** Block -> episodes and hits. */
+	/** What the blocks are numbered by. Tallies of earlier versions lack it: theirs went by the entry. */
+	numbered: 'exit';
+	/** Block that contains the exit -> episodes and hits. */
 	blocks: Record<string, [n: number, hits: number]>;
 	/** Session -> episodes and hits. Tallies of earlier versions have none. */
 	sessions: Record<string, [n: number, hits: number]>;
@@ -38,6 +40,7 @@ export interface ClosedEpisode {
 	readonly hit: boolean;
 	readonly excess: number;
 	readonly base: number;
+	/** Number of the block of sessions that contains its exit. */
 	readonly block: number;
 	/** Number of the session in which it begins. */
 	readonly session: number;
@@ -59,6 +62,7 @@ export function newTally(): Tally {
 		sum: 0,
 		sumOfSquares: 0,
 		histogram: new Array<number>(BINS).fill(0),
+		numbered: 'exit',
 		blocks: {},
 		sessions: {},
 		bootstrap: null,

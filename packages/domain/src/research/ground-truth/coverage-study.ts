@@ -3,6 +3,7 @@ import { detectableDifference, detectableExcess } from '../../statistics/detecta
 import { type HitStats, hitStats, leastDeff, type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { quantile } from '../../statistics/moments.ts';
 import { bootstrapInterval, type PeriodHits } from '../../statistics/stationary-bootstrap.ts';
+import { widerInterval } from '../statistics-of.ts';
 import { nullMarket } from './null-market.ts';
 import { episodeReader, randomFilters } from './random-filters.ts';
 
@@ -13,7 +14,7 @@ export const INDUSTRIES = 5;
 /** Without costs, half of all tickers beat the median ticker. */
 export const TRUTH = 0.5;
 /** Records smaller than this are not shown. */
-const LEAST = 30;
+export const LEAST = 30;
 const FILTERS_PER_MARKET = 4;
 
 export const PLANTED_BPS = [0, 5, 10, 20, 40, 80, 160] as const;
@@ -39,10 +40,10 @@ export interface CoverageResult {
 	/** 10, 50 and 90 % of the records. */
 	readonly effective: readonly number[];
 	readonly deff: readonly number[];
-	/** Share of records whose interval holds the truth: Wilson's on the bare deff, on that of records, the bootstrap's and the sequence. */
-	readonly holds: { readonly bare: number; readonly record: number; readonly bootstrap: number; readonly sequence: number };
-	/** Median width of the interval and of the sequence. */
-	readonly width: { readonly record: number; readonly sequence: number };
+	/** Share of records whose interval holds the truth: Wilson's on the bare deff, on that of records, the bootstrap's, the shown one and the sequence. */
+	readonly holds: Readonly<Record<'bare' | 'record' | 'bootstrap' | 'shown' | 'sequence', number>>;
+	/** Median width of the shown interval and of the sequence. */
+	readonly width: { readonly shown: number; readonly sequence: number };
 	/** Planted excess in basis points -> share of records that find it by their interval, and by the sequence. */
 	readonly found: ReadonlyMap<number, { readonly record: number; readonly sequence: number }>;
 	/** Median least detectable excess, a fraction, and the share of records that find one planted in that size. */
@@ -76,10 +77,11 @@ export function coverageStudy({ seed, tickers, sessions, markets }: CoverageQues
 			bare: share(({ bare }) => holdsTruth(bare.wilson95)),
 			record: share(({ stats }) => holdsTruth(stats.wilson95)),
 			bootstrap: share(({ bootstrap }) => holdsTruth(bootstrap)),
+			shown: share(({ shown }) => holdsTruth(shown)),
 			sequence: share(({ sequence }) => holdsTruth(sequence)),
 		},
 		width: {
-			record: three(({ stats }) => stats.wilson95[1] - stats.wilson95[0])[1]!,
+			shown: three(({ shown }) => shown[1] - shown[0])[1]!,
 			sequence: three(({ sequence }) => sequence[1] - sequence[0])[1]!,
 		},
 		found: new Map(
@@ -112,6 +114,7 @@ interface MeasuredRecord {
 	readonly bare: HitStats;
 	readonly stats: HitStats;
 	readonly bootstrap: readonly [number, number];
+	readonly shown: readonly [number, number];
 	readonly sequence: readonly [number, number];
 	/** By PLANTED_BPS. */
 	readonly found: readonly { readonly record: boolean; readonly sequence: boolean }[];
@@ -122,11 +125,13 @@ interface MeasuredRecord {
 function measured(planted: (size: number) => NumberedBlock[], quartiles: readonly [number, number]): MeasuredRecord {
 	const blocks = planted(0);
 	const stats = recordHitStats(blocks);
+	const bootstrap = bootstrapOf(blocks);
 	const detectable = detectableExcess(detectableDifference(TRUTH, stats.n_eff) as number, quartiles);
 	return {
 		bare: bareStats(blocks),
 		stats,
-		bootstrap: bootstrapInterval(periodsOf(blocks)),
+		bootstrap,
+		shown: widerInterval(stats.wilson95, bootstrap),
 		sequence: confidenceSequence(blocks),
 		found: PLANTED_BPS.map((bps) => {
 			const raised = planted(bps / 10_000);
@@ -145,10 +150,10 @@ function bareStats(blocks: readonly NumberedBlock[]): HitStats {
 	);
 }
 
-/** Blocks in order of time, the empty ones between them included. */
-function periodsOf(blocks: readonly NumberedBlock[]): PeriodHits[] {
+/** The interval from draws of the blocks in order of time, the empty ones between them included. */
+export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, high: number] {
 	const held = new Map(blocks.map(([number, episodes, hits]): [number, PeriodHits] => [number, [episodes, hits]]));
 	const numbers = [...held.keys()];
 	const first = Math.min(...numbers);
-	return Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]);
+	return bootstrapInterval(Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]));
 }

@@ -2,7 +2,7 @@ import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
 import { recordHitStats, recordPValue } from '../../statistics/hit-stats.ts';
 import { luckLine } from '../../statistics/luck-line.ts';
 import { benjaminiHochberg, benjaminiYekutieli } from '../../statistics/multiple-comparisons.ts';
-import { blocksOf, COOLDOWN, type CoverageQuestion, HORIZON, holdsTruth, INDUSTRIES, TRUTH } from './coverage-study.ts';
+import { blocksOf, bootstrapOf, COOLDOWN, type CoverageQuestion, HORIZON, holdsTruth, INDUSTRIES, LEAST, TRUTH } from './coverage-study.ts';
 import { nullMarket } from './null-market.ts';
 import { episodeReader, randomFilters } from './random-filters.ts';
 
@@ -11,6 +11,7 @@ export interface SearchResult {
 	readonly markets: number;
 	/** One of the intervals leaves the base rate out, as if each were the only one. */
 	readonly interval: number;
+	readonly bootstrap: number;
 	readonly sequence: number;
 	readonly luckLine: number;
 	/** A false discovery rate of at most 5 %. */
@@ -22,7 +23,7 @@ export interface SearchResult {
 }
 
 export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuestion, filters: number): SearchResult {
-	const alarms = { interval: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, both: 0 };
+	const alarms = { interval: 0, bootstrap: 0, sequence: 0, luckLine: 0, discovery: 0, anyDependence: 0, both: 0 };
 	for (let market = 0; market < markets; market++) {
 		const reader = episodeReader(
 			nullMarket(seed + market, { tickers, sessions, industries: INDUSTRIES, barsPerSession: 1 }),
@@ -33,12 +34,13 @@ export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuesti
 			const { bars, excess } = reader.episodesOf(filter);
 			const blocks = blocksOf(bars, excess, 0, HORIZON);
 			const stats = recordHitStats(blocks);
-			return { stats, sequence: confidenceSequence(blocks) };
+			return { stats, bootstrap: stats.n < LEAST ? null : bootstrapOf(blocks), sequence: confidenceSequence(blocks) };
 		});
 		const better = records.map(({ stats: { p, n_eff, freedom } }) => p !== null && p > luckLine(filters, n_eff, TRUTH, freedom));
 		const p = records.map(({ stats }) => recordPValue(stats, TRUTH) ?? 1);
 		const discovered = benjaminiHochberg(p).map((q) => q <= 0.05);
 		alarms.interval += Number(records.some(({ stats }) => stats.wilson95[0] > TRUTH));
+		alarms.bootstrap += Number(records.some(({ bootstrap }) => bootstrap !== null && bootstrap[0] > TRUTH));
 		alarms.sequence += Number(records.some(({ sequence }) => !holdsTruth(sequence) && sequence[0] > TRUTH));
 		alarms.luckLine += Number(better.some(Boolean));
 		alarms.discovery += Number(discovered.some(Boolean));
@@ -48,6 +50,7 @@ export function searchStudy({ seed, tickers, sessions, markets }: CoverageQuesti
 	return {
 		markets,
 		interval: alarms.interval / markets,
+		bootstrap: alarms.bootstrap / markets,
 		sequence: alarms.sequence / markets,
 		luckLine: alarms.luckLine / markets,
 		discovery: alarms.discovery / markets,

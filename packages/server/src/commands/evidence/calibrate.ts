@@ -1,6 +1,7 @@
 import { COVERAGE_AIMS, type CoverageResult, coverageStudy, PLANTED_BPS } from '@sw/domain/research/ground-truth/coverage-study';
 import { type PeekingResult, peekingStudy } from '@sw/domain/research/ground-truth/peeking-study';
 import { type SearchResult, searchStudy } from '@sw/domain/research/ground-truth/search-study';
+import { WIDTH_AIMS, widthStudy } from '@sw/domain/research/ground-truth/width-study';
 
 /** How much of each study is run. */
 export interface CalibrateSize {
@@ -10,10 +11,12 @@ export interface CalibrateSize {
 	readonly searches: number;
 	/** Years of looks after every quarter of an hour. */
 	readonly years: number;
+	/** Records for each width of the sequence. */
+	readonly widths: number;
 	readonly sessions: number;
 }
 
-export const FULL_STUDY: CalibrateSize = { tickers: 300, markets: 250, searches: 250, years: 2_000, sessions: 252 };
+export const FULL_STUDY: CalibrateSize = { tickers: 300, markets: 250, searches: 250, years: 2_000, widths: 200, sessions: 252 };
 
 const SEED = 20_260;
 const FILTERS = 60;
@@ -29,11 +32,19 @@ export function calibrate(size: CalibrateSize, print: (line: string) => void): s
 		sessions,
 		result: searchStudy({ seed: SEED, tickers: size.tickers, sessions, markets: size.searches }, FILTERS),
 	}));
+	print('widths');
+	const widths = WIDTH_AIMS.map((n) => ({ n, ...widthStudy({ seed: SEED, n, runs: size.widths }) }));
 	print('a year of looks');
 	const looks = peekingStudy({ seed: SEED, tickers: 40, sessions: size.sessions, runs: size.years });
-	return [...head(size), ...coverageTable(coverage), ...looksTable(looks), ...searchTable(searches), ...powerTable(coverage), ''].join(
-		'\n',
-	);
+	return [
+		...head(size),
+		...coverageTable(coverage),
+		...looksTable(looks),
+		...widthTable(widths, size.widths),
+		...searchTable(searches),
+		...powerTable(coverage),
+		'',
+	].join('\n');
 }
 
 type Covered = readonly { readonly aim: number; readonly sessions: number; readonly result: CoverageResult }[];
@@ -56,10 +67,13 @@ function coverageTable(rows: Covered): string[] {
 	return [
 		'## Does a 95 % interval contain the true rate?',
 		'',
-		'Goal: 93 to 97 % of the records. "Bare" is the formula without the covariance of neighbouring blocks and without t.',
+		'Goal: 93 to 97 % of the records. "Bare" is Wilson\'s formula on n_eff without the covariance of neighbouring blocks and without t, "Wilson" the one with',
+		'both. Shown is the wider of Wilson and bootstrap.',
 		'',
-		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | interval | bootstrap | sequence | width | width of the sequence |',
-		'|---|---|---|---|---|---|---|---|---|---|---|',
+		'![Share of intervals that contain the true rate, by n_eff](calibration/coverage.svg)',
+		'',
+		'| target n_eff | sessions | records | n_eff (10, 50, 90 %) | bare deff (10, 50, 90 %) | bare | Wilson | bootstrap | shown | sequence | width shown | width of the sequence |',
+		'|---|---|---|---|---|---|---|---|---|---|---|---|',
 		...rows.map(({ aim, sessions, result: { records, effective, deff, holds, width } }) =>
 			row(
 				String(aim),
@@ -70,8 +84,9 @@ function coverageTable(rows: Covered): string[] {
 				percent(holds.bare),
 				percent(holds.record),
 				percent(holds.bootstrap),
+				percent(holds.shown),
 				percent(holds.sequence),
-				points(width.record),
+				points(width.shown),
 				points(width.sequence),
 			),
 		),
@@ -92,16 +107,29 @@ function looksTable({ runs, looks, interval, last, sequence }: PeekingResult): s
 	];
 }
 
+function widthTable(rows: readonly { n: number; interval: number; sequence: number }[], runs: number): string[] {
+	return [
+		'## What holding at every look costs',
+		'',
+		`Median widths of ${runs} records whose occurrences are independent, ten in each block.`,
+		'',
+		'| n_eff | Wilson | sequence | sequence / Wilson |',
+		'|---|---|---|---|',
+		...rows.map(({ n, interval, sequence }) => row(String(n), points(interval), points(sequence), (sequence / interval).toFixed(1))),
+		'',
+	];
+}
+
 function searchTable(rows: readonly { sessions: number; result: SearchResult }[]): string[] {
 	return [
 		'## The best of sixty random filters',
 		'',
 		'Share of the markets in which at least one of the filters looks better than chance. Goal of luck line and false discovery rate: at most 5 %.',
 		'',
-		'| sessions | markets | its own interval | its own sequence | luck line | false discovery rate 5 % | the same for any dependence | luck line and rate |',
-		'|---|---|---|---|---|---|---|---|',
-		...rows.map(({ sessions, result: { markets, interval, sequence, luckLine, discovery, anyDependence, both } }) =>
-			row(String(sessions), String(markets), ...[interval, sequence, luckLine, discovery, anyDependence, both].map(percent)),
+		'| sessions | markets | its own interval | its own bootstrap | its own sequence | luck line | false discovery rate 5 % | the same for any dependence | luck line and rate |',
+		'|---|---|---|---|---|---|---|---|---|',
+		...rows.map(({ sessions, result: { markets, interval, bootstrap, sequence, luckLine, discovery, anyDependence, both } }) =>
+			row(String(sessions), String(markets), ...[interval, bootstrap, sequence, luckLine, discovery, anyDependence, both].map(percent)),
 		),
 		'',
 	];
@@ -114,6 +142,8 @@ function powerTable(rows: Covered): string[] {
 		'Share of the records whose interval is above the base rate when every excess is raised by this number of basis points; in brackets, for the sequence.',
 		'The least detectable effect, shown with each record, should be found in about 80 %: 2.8 standard errors of the hit rate, converted by the distance of the',
 		'quartiles of its excess. Where more are found, the formula is cautious: a somewhat smaller effect would also be found.',
+		'',
+		'![Share of records that find a planted effect, by its size](calibration/power.svg)',
 		'',
 		`| target n_eff | ${PLANTED_BPS.map((bps) => `${bps} bp`).join(' | ')} | least detectable (median) | found when planted |`,
 		`|---|${'---|'.repeat(PLANTED_BPS.length + 2)}`,

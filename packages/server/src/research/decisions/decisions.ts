@@ -240,10 +240,11 @@ function pileOf(calendar: Calendar, measured: readonly MeasuredDecision[]): Deci
 	const block = Math.max(1, ...measured.map(({ decision }) => blockSessions(decision, decision.horizon)));
 	const tally = newTally();
 	for (const { decision, outcome } of measured) {
-		const { hit, excess, base } = outcome;
-		if (hit === null || excess === null || base === null) continue;
+		const { hit, excess, base, exit } = outcome;
+		if (hit === null || excess === null || base === null || exit === null) continue;
 		const session = calendar.lastOpened(decision.madeAt)?.ordinal ?? 0;
-		addEpisode(tally, { hit, excess, base, block: Math.floor(session / block), session, reconstructed: false });
+		const closing = calendar.lastOpened(exit - 1)?.ordinal ?? 0;
+		addEpisode(tally, { hit, excess, base, block: Math.floor(closing / block), session, reconstructed: false });
 	}
 	drawBootstrap(tally);
 	const { n, hits, hit_rate: rate, interval, base_rate: base, detectable, mean, median } = statisticsOf(tally, 1);

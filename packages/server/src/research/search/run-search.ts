@@ -82,10 +82,10 @@ async function upToDate(parts: ResearchParts, task: SearchTask): Promise<SearchT
 		: task;
 }
 
-/** Whether an earlier version counted what the task has found: by the default costs, or without sessions. */
+/** Whether an earlier version counted what the task has found: by the default costs, without sessions, or in blocks by the entry. */
 async function hasOtherTallies({ store }: ResearchParts, { id }: SearchTask): Promise<boolean> {
 	const tallies = (await store.searches.talliesOf([id])).get(id);
-	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally));
+	return [...(tallies?.values() ?? [])].some((tally) => !('costed' in tally && 'sessions' in tally && 'numbered' in tally));
 }
 
 async function tooMany({ store, wallNow }: ResearchParts, task: SearchTask): Promise<SearchEnd> {

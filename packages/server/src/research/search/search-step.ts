@@ -4,10 +4,10 @@ import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-q
 import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from '@sw/domain/research/tally';
 import { drawBootstrap } from '@sw/domain/research/tally-bootstrap';
 import { spearman } from '@sw/domain/statistics/spearman';
-import type { Calendar } from '@sw/domain/time/calendar';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ResearchParts } from '../parts.ts';
+import { gridFor } from './search-grid.ts';
 import { type Episode, scanEpisodes } from './search-scan.ts';
 import { type Closing, walkEpisodes } from './search-walk.ts';
 
@@ -70,15 +70,23 @@ export async function drawBootstraps(tallies: readonly Tally[]): Promise<void> {
 	}
 }
 
-/** The session of a report, and the block of sessions that shares its market with it, for the statistics of a horizon (its position). */
-export function placeAt(calendar: Calendar, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
-	const session = calendar.lastOpened(time - 1)?.ordinal ?? 0;
-	return { session, block: Math.floor(session / blockSessions(question, question.horizons[horizon]!)) };
+/**
+ * The session of a report, and the block of sessions that contains the exit at a horizon (its position). Numbered by exits, a block is complete once
+ * a later one has begun, as the confidence sequence assumes.
+ */
+export function placeAt(parts: Pick<ResearchParts, 'calendar'>, question: SearchQuestion, horizon: number, time: UtcMs): SessionPlace {
+	const grid = gridFor(parts, question);
+	const bars = question.horizons[horizon]!;
+	const exit = grid.sessionOf(grid.barAt(time) + bars);
+	return {
+		session: parts.calendar.lastOpened(time - 1)?.ordinal ?? 0,
+		block: Math.floor(exit.ordinal / blockSessions(question, bars)),
+	};
 }
 
-function count({ calendar }: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
+function count(parts: ResearchParts, question: SearchQuestion, tallies: readonly Tally[], { outcomes }: Closing): void {
 	for (const { episode, horizon, hit, excess, base, costs } of outcomes) {
-		const place = placeAt(calendar, question, horizon, episode.time);
+		const place = placeAt(parts, question, horizon, episode.time);
 		addEpisode(tallies[horizon] as Tally, { hit, excess, base, ...place, reconstructed: episode.reconstructed, costs });
 	}
 	for (const [horizon, group] of Map.groupBy(outcomes, (outcome) => outcome.horizon)) {

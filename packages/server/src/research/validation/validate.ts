@@ -278,7 +278,7 @@ export function createValidation(parts: ResearchParts, runLimited: RunLimited, d
  * which it begins. Yields to other requests.
  */
 async function informationRecord(
-	{ calendar }: Pick<ResearchParts, 'calendar'>,
+	parts: Pick<ResearchParts, 'calendar'>,
 	{ question, episodes }: Measured,
 	luck: Luck,
 ): Promise<ValidationAnswer['information']> {
@@ -287,7 +287,7 @@ async function informationRecord(
 		const wanted = INFORMATION_STATES.indexOf(state);
 		const occurrences = episodes.information.reduce((count, found) => count + Number(found === wanted), 0);
 		const takes = (i: number): boolean => episodes.information[i] === wanted;
-		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => placeAt(calendar, question, horizon, time)));
+		const tally = await runInSteps(tallyEpisodes(episodes, horizon, takes, (time) => placeAt(parts, question, horizon, time)));
 		await drawBootstraps([tally]);
 		return { occurrences, result: mainAnswer(question, tally, luck) };
 	};
@@ -309,7 +309,7 @@ function isSince({ liveAt }: Pick<Measured, 'liveAt'>, at: UtcMs): (time: number
  * requests.
  */
 async function savedRecord(
-	{ calendar }: Pick<ResearchParts, 'calendar'>,
+	parts: Pick<ResearchParts, 'calendar'>,
 	found: Measured,
 	filter: Filter,
 	luck: Luck,
@@ -321,7 +321,7 @@ async function savedRecord(
 		let occurrences = 0;
 		for (const time of episodes.times) if (since(time) === wanted) occurrences++;
 		const takes = (i: number): boolean => since(episodes.times[i]!) === wanted;
-		const tally = tallyEpisodes(episodes, horizon, takes, (time) => placeAt(calendar, question, horizon, time));
+		const tally = tallyEpisodes(episodes, horizon, takes, (time) => placeAt(parts, question, horizon, time));
 		const counted = await runInSteps(tally);
 		await drawBootstraps([counted]);
 		return {

@@ -1,0 +1,88 @@
+/** Small plots as SVG text in neutral colours, readable on white and on black. */
+
+interface Line {
+	label: string;
+	points: readonly (readonly [number, number])[];
+	dashed?: boolean;
+	/** Lines of one colour belong together. Default: a colour of its own. */
+	colour?: number;
+}
+
+export interface Plot {
+	title: string;
+	x: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
+	y: { label: string; from: number; to: number; ticks: readonly number[]; log?: boolean };
+	lines?: readonly Line[];
+	/** One bar per value, at x = its index. */
+	bars?: readonly number[];
+	/** Horizontal levels with labels. */
+	levels?: readonly { at: number; label: string }[];
+}
+
+const WIDTH = 560;
+
+const HEIGHT = 260;
+
+const PLACE = { left: 60, right: 130, top: 30, bottom: 40 };
+
+const INK = '#808890';
+
+const COLOURS = ['#2f7fd1', '#d1762f', '#3f9f6b', '#9a5fc0'];
+
+export function svgOf({ title, x, y, lines = [], bars = [], levels = [] }: Plot): string {
+	const [right, bottom] = [WIDTH - PLACE.right, HEIGHT - PLACE.bottom];
+	const across = scale(x, PLACE.left, right);
+	const down = scale(y, bottom, PLACE.top);
+	const inside = (value: number): number => Math.max(PLACE.top, Math.min(bottom, down(value)));
+	const parts = [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11" role="img" aria-label="${escaped(title)}">`,
+		text(PLACE.left, 18, title, 'start'),
+		`<path d="M${PLACE.left} ${PLACE.top}V${bottom}H${right}" fill="none" stroke="${INK}"/>`,
+		...x.ticks.map((tick) => text(across(tick), bottom + 14, short(tick), 'middle')),
+		...y.ticks.map((tick) => text(PLACE.left - 6, down(tick) + 4, short(tick), 'end')),
+		text((PLACE.left + right) / 2, HEIGHT - 8, x.label, 'middle'),
+		`<text transform="translate(14 ${whole((PLACE.top + bottom) / 2)}) rotate(-90)" text-anchor="middle" fill="${INK}">${escaped(y.label)}</text>`,
+		...bars.map((value, at) => {
+			const wide = (across(1) - across(0)) * 0.7;
+			return `<rect x="${whole(across(at) - wide / 2)}" y="${whole(inside(value))}" width="${whole(wide)}" height="${whole(bottom - inside(value))}" fill="${COLOURS[0]}"/>`;
+		}),
+		...levels.flatMap(({ at, label }) => [
+			`<path d="M${PLACE.left} ${whole(down(at))}H${right}" stroke="${INK}" stroke-dasharray="2 4"/>`,
+			text(right + 6, down(at) + 4, label, 'start'),
+		]),
+		...lines.flatMap(({ label, points, dashed, colour: kind }, at) => {
+			const colour = COLOURS[(kind ?? at) % COLOURS.length]!;
+			const path = points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${whole(across(px))} ${whole(inside(py))}`).join('');
+			const end = points.at(-1) as readonly [number, number];
+			return [
+				`<path d="${path}" fill="none" stroke="${colour}" stroke-width="1.8"${dashed ? ' stroke-dasharray="6 4"' : ''}/>`,
+				text(right + 6, inside(end[1]) + 4, label, 'start', colour),
+			];
+		}),
+		'</svg>',
+		'',
+	];
+	return parts.join('\n');
+}
+
+function escaped(text: string): string {
+	return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function text(x: number, y: number, words: string, anchor: 'start' | 'middle' | 'end', colour = INK): string {
+	return `<text x="${whole(x)}" y="${whole(y)}" text-anchor="${anchor}" fill="${colour}">${escaped(words)}</text>`;
+}
+
+function whole(value: number): string {
+	return Number.isFinite(value) ? value.toFixed(1) : '0';
+}
+
+/** Maps a value to a position between two others. */
+function scale({ from, to, log }: Plot['x'], first: number, last: number): (value: number) => number {
+	const place = (value: number): number => (log ? Math.log(value) : value);
+	return (value) => first + ((place(value) - place(from)) / (place(to) - place(from))) * (last - first);
+}
+
+function short(value: number): string {
+	return String(Math.round(value * 100) / 100);
+}
