@@ -14,10 +14,12 @@ export function Meanings() {
 			<details className={css['meanings']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
 				<summary>{words.meaningsTitle}</summary>
 				<dl>
-					{words.meanings.map(([term, meaning]) => (
+					{words.meanings.map(([term, meaning, example]) => (
 						<div key={term}>
 							<dt>{term}</dt>
-							<dd>{meaning}</dd>
+							<dd>
+								{meaning} <i>{words.example(example)}</i>
+							</dd>
 						</div>
 					))}
 				</dl>
