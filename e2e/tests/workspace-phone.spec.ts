@@ -97,6 +97,40 @@ for (const reader of ['visitor', 'pro', 'admin'] as const satisfies readonly Rea
 				expect((await boxOf(page, 'article')).y).toBeLessThanOrEqual(190);
 			}
 		});
+
+		test('a page of ten cards fills its rows, which the arrows follow', async ({ page, context, running }) => {
+			await signIn(context, running, reader);
+			for (const [width, rows] of [
+				[1440, [4, 3, 3]],
+				[1200, [3, 3, 2, 2]],
+				[1700, [5, 5]],
+			] as const) {
+				await page.setViewportSize({ width, height: 900 });
+				await page.goto('/main?tabType=free');
+				await waitUntilSettled(page);
+				const boxes = await page.locator('article').evaluateAll((cards) =>
+					cards.map((card) => {
+						const { top, right } = card.getBoundingClientRect();
+						return { top: Math.round(top), right: Math.round(right) };
+					}),
+				);
+				expect([...Map.groupBy(boxes, ({ top }) => top).values()].map((row) => row.length)).toEqual(rows);
+				expect(boxes.at(-1)?.right).toBe(boxes[rows[0] - 1]?.right);
+			}
+			await page.setViewportSize({ width: 1440, height: 900 });
+			const focused = () =>
+				page.locator('article').evaluateAll((cards) => cards.findIndex((card) => card.contains(document.activeElement)));
+			for (const [key, at] of [
+				['j', 0],
+				['ArrowDown', 4],
+				['ArrowRight', 5],
+				['ArrowDown', 8],
+				['ArrowUp', 5],
+			] as const) {
+				await page.keyboard.press(key);
+				expect(await focused()).toBe(at);
+			}
+		});
 	});
 
 test('the top tables of /top are one table with four tabs', async ({ page }) => {

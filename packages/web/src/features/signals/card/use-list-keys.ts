@@ -25,7 +25,7 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 				button.click();
 				return;
 			}
-			const to = nextCard(event.key, at, cards.length, columnsOf(cards));
+			const to = nextCard(event.key, at, cards);
 			if (to === undefined) return;
 			event.preventDefault();
 			cards[to]?.focus();
@@ -62,22 +62,27 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/** Cards in the first row of a grid, as laid out. */
-function columnsOf(cards: readonly HTMLElement[]): number {
-	const top = cards[0]?.getBoundingClientRect().top;
-	const below = cards.findIndex((card) => card.getBoundingClientRect().top !== top);
-	return below < 0 ? cards.length : below;
-}
-
 /**
  * The card a key moves to, from 0; `at` is -1 if no card has the focus yet. j and k always move; arrows only from a card, so that they still scroll
  * the page. Undefined if the key doesn't move.
  */
-function nextCard(key: string, at: number, count: number, columns: number): number | undefined {
-	if (count === 0) return undefined;
-	const arrowSteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-	const step = key === 'j' ? 1 : key === 'k' ? -1 : at >= 0 ? arrowSteps[key] : undefined;
-	if (step === undefined) return undefined;
-	const to = at < 0 ? 0 : at + step;
-	return to >= 0 && to < count ? to : undefined;
+function nextCard(key: string, at: number, cards: readonly HTMLElement[]): number | undefined {
+	const steps: Record<string, number> = at < 0 ? { j: 1, k: -1 } : { j: 1, k: -1, ArrowRight: 1, ArrowLeft: -1 };
+	const step = steps[key];
+	if (step !== undefined) return at < 0 ? (cards.length > 0 ? 0 : undefined) : cards[at + step] && at + step;
+	if (at < 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
+	return cardBeyond(cards, at, key === 'ArrowDown' ? 1 : -1);
+}
+
+/** The nearest card of the next row, as laid out: rows may hold different numbers of cards. */
+function cardBeyond(cards: readonly HTMLElement[], at: number, direction: 1 | -1): number | undefined {
+	const boxes = cards.map((card) => (card.closest('[data-item]') ?? card).getBoundingClientRect());
+	const from = boxes[at]!;
+	const beyond = boxes.map(({ top }) => direction * (top - from.top)).filter((distance) => distance > 1);
+	const row = Math.min(...beyond);
+	const away = ({ left, right }: DOMRect): number => Math.abs(left + right - from.left - from.right);
+	return boxes.reduce<number | undefined>((best, box, i) => {
+		if (Math.abs(direction * (box.top - from.top) - row) > 1) return best;
+		return best === undefined || away(box) < away(boxes[best]!) ? i : best;
+	}, undefined);
 }
