@@ -24,7 +24,7 @@ function coverage(page: string): Plot {
 		title: 'Share of 95 % intervals that contain the true rate; goal 93 to 97 %',
 		x: AIMS,
 		y: { label: '% of records', from: 84, to: 100, ticks: [85, 90, 95, 100] },
-		lines: [line('shown'), line('bootstrap', true), line('bare', true), line('sequence')],
+		lines: [line('shown'), line('bootstrap', true), line('sequence')],
 		levels: [
 			{ at: 93, label: '' },
 			{ at: 97, label: '' },
