@@ -40,3 +40,41 @@ export function sidewaysScroll(page: Page): Promise<number> {
 		),
 	);
 }
+
+/** Share of a scrolled page's height that fixed and sticky bars cover in its middle; 0 with a dialog, which covers it on purpose. */
+export function coveredShare(page: Page): Promise<number> {
+	return page.evaluate(() => {
+		if (document.querySelector('dialog[open]')) return 0;
+		const before = scrollY;
+		scrollTo(0, 200);
+		const heights = Array.from({ length: 50 }, (_, i) => (innerHeight * (i + 0.5)) / 50);
+		const isCovered = (y: number): boolean => {
+			for (let at = document.elementFromPoint(innerWidth / 2, y); at; at = at.parentElement) {
+				const { position } = getComputedStyle(at);
+				// A sticky bar is counted where it has left its place.
+				if (position === 'fixed' || (position === 'sticky' && scrollY > 0 && at.getBoundingClientRect().top <= 1)) return true;
+			}
+			return false;
+		};
+		const share = heights.filter(isCovered).length / heights.length;
+		scrollTo(0, before);
+		return share;
+	});
+}
+
+/** Buttons and fields of an open dialog or panel that no scrolling brings into the screen. */
+export function outOfReach(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const opened = document.querySelectorAll<HTMLElement>(
+			'dialog[open] :is(button, input, select, a), :popover-open :is(button, input, select, a)',
+		);
+		return [...opened].flatMap((element) => {
+			if (!element.checkVisibility() || element.getBoundingClientRect().width < 2) return [];
+			element.scrollIntoView({ block: 'center' });
+			const { top, bottom } = element.getBoundingClientRect();
+			return bottom > 0 && top < innerHeight && (top + bottom) / 2 > 0 && (top + bottom) / 2 < innerHeight
+				? []
+				: [element.outerHTML.slice(0, 120)];
+		});
+	});
+}

@@ -4,7 +4,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { hiddenEdges, otherDates, smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, test } from '../fixtures.ts';
-import { openScreen, sidewaysScroll } from '../open-screen.ts';
+import { coveredShare, openScreen, outOfReach, sidewaysScroll } from '../open-screen.ts';
 import type { Screen } from '../pictures/screen.ts';
 import { SCREENS } from '../pictures/screens.ts';
 import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
@@ -16,6 +16,10 @@ const BETWEEN = [
 	{ width: 641, height: 900 },
 	{ width: 1024, height: 768 },
 ];
+/** A laptop at 200 % zoom. */
+const ZOOMED = { width: 720, height: 450 };
+/** Most of a zoomed screen that may stay covered by bars and banners. */
+const MOST_COVERED = 0.6;
 const FINGERTIP = 44;
 
 interface Look {
@@ -92,6 +96,12 @@ for (const screen of SCREENS) {
 		for (const size of screen.narrowOnly ? [] : BETWEEN) {
 			await page.setViewportSize(size);
 			expect(await sidewaysScroll(page), `sideways at ${size.width} px`).toBe(0);
+		}
+		if (!screen.narrowOnly) {
+			await page.setViewportSize(ZOOMED);
+			expect(await sidewaysScroll(page), 'sideways at 200 % zoom').toBe(0);
+			expect(await coveredShare(page), 'covered at 200 % zoom').toBeLessThanOrEqual(MOST_COVERED);
+			expect(await outOfReach(page), 'out of reach at 200 % zoom').toEqual([]);
 		}
 		expect(faults.splice(0)).toEqual([]);
 		await page.unrouteAll({ behavior: 'ignoreErrors' });
