@@ -1,10 +1,19 @@
+import type { ListChange } from '../inbox/list-changes.ts';
 import { afterSplits, trendPrice } from '../prices/level.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type TickerId } from '../time/units.ts';
 import { createReadings, type Readings, type UsualMentions } from './alert-readings.ts';
-import { type AlertCondition, type AlertFiring, type AlertRepeat, isStopped, type LastFiring, type TickerAlert } from './ticker-alert.ts';
+import {
+	type AlertCondition,
+	type AlertFiring,
+	type AlertRepeat,
+	filterOf,
+	isStopped,
+	type LastFiring,
+	type TickerAlert,
+} from './ticker-alert.ts';
 
 /** What was traded in a slot. */
 export interface SlotBar {
@@ -34,6 +43,8 @@ export interface AlertedReports {
 	ratioBefore(id: TickerId): number;
 	/** The tickers of an alert that isn't on one ticker: the same array for the same watchlist or owner. */
 	watched(alert: TickerAlert): readonly TickerId[];
+	/** The change of the list that a saved filter gives; undefined where it was deleted meanwhile. */
+	filterChange(filterId: number): Pick<ListChange, 'entered' | 'left'> | undefined;
 	readonly parameters: ParameterSet;
 }
 
@@ -54,10 +65,11 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 		before: createReadings(reports.before, parameters, usualMentions.before),
 	};
 	const rowsOf = createWatchedRows(reports);
+	const changesOf = createFilterChanges(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
 		if (alert.since >= reports.now.time || isStopped(alert)) continue;
-		const fulfils = testOf(alert, reports, readings);
+		const fulfils = testOf(alert, reports, readings, changesOf);
 		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
 			const [row, was] = [now[at]!, before[at]!];
@@ -92,11 +104,34 @@ function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) 
 
 type Test = (row: number, was: number, id: TickerId) => boolean;
 
-function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Readings; before: Readings }): Test {
+/** The tickers that entered and left a filter's list, found once, however many alerts name the filter. */
+function createFilterChanges({ filterChange }: AlertedReports): (filterId: number, kind: 'enters' | 'leaves') => ReadonlySet<number> {
+	const known = new Map<number, Record<'enters' | 'leaves', ReadonlySet<number>>>();
+	return (filterId, kind) => {
+		const found = known.get(filterId);
+		if (found) return found[kind];
+		const change = filterChange(filterId);
+		const sets = { enters: new Set(change?.entered), leaves: new Set(change?.left) };
+		known.set(filterId, sets);
+		return sets[kind];
+	};
+}
+
+function testOf(
+	alert: TickerAlert,
+	reports: AlertedReports,
+	readings: { now: Readings; before: Readings },
+	changesOf: ReturnType<typeof createFilterChanges>,
+): Test {
 	const { condition } = alert;
+	const filterId = filterOf(condition)?.id;
 	if (condition.kind === 'price') return (row, was, id) => row !== -1 && crosses(alert, condition, id, row, was, reports);
 	if (condition.kind === 'trend') return (row, was, id) => row !== -1 && crossesTrend(alert, condition, id, row, was, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
+		if (typeof filterId === 'number') {
+			const changed = changesOf(filterId, condition.kind);
+			return (_row, _was, id) => changed.has(id);
+		}
 		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
 		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
 		return condition.kind === 'enters'
