@@ -104,17 +104,26 @@ function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) 
 
 type Test = (row: number, was: number, id: TickerId) => boolean;
 
-/** The tickers that entered and left a filter's list, found once, however many alerts name the filter. */
-function createFilterChanges({ filterChange }: AlertedReports): (filterId: number, kind: 'enters' | 'leaves') => ReadonlySet<number> {
-	const known = new Map<number, Record<'enters' | 'leaves', ReadonlySet<number>>>();
-	return (filterId, kind) => {
-		const found = known.get(filterId);
-		if (found) return found[kind];
-		const change = filterChange(filterId);
-		const sets = { enters: new Set(change?.entered), leaves: new Set(change?.left) };
-		known.set(filterId, sets);
-		return sets[kind];
+type FilterChange = ReturnType<AlertedReports['filterChange']>;
+
+/** The change of each filter's list, asked for once, however many alerts name the filter. */
+function createFilterChanges({ filterChange }: AlertedReports): (filterId: number) => FilterChange {
+	const known = new Map<number, FilterChange>();
+	return (filterId) => {
+		if (!known.has(filterId)) known.set(filterId, filterChange(filterId));
+		return known.get(filterId);
 	};
+}
+
+/** Of ascending ids: a list may change by thousands of tickers, of which an alert is for one. */
+function isAmong(ids: readonly number[], id: number): boolean {
+	let [low, high] = [0, ids.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (ids[middle]! < id) low = middle + 1;
+		else high = middle;
+	}
+	return ids[low] === id;
 }
 
 function testOf(
@@ -129,8 +138,9 @@ function testOf(
 	if (condition.kind === 'trend') return (row, was, id) => row !== -1 && crossesTrend(alert, condition, id, row, was, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
 		if (typeof filterId === 'number') {
-			const changed = changesOf(filterId, condition.kind);
-			return (_row, _was, id) => changed.has(id);
+			const change = changesOf(filterId);
+			const changed = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
+			return (_row, _was, id) => isAmong(changed, id);
 		}
 		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
 		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);

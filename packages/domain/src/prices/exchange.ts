@@ -3,11 +3,11 @@ import type { Ticker } from './ticker.ts';
 /** Exchanges as TradingView names them, by the names, in letters and digits alone, that vendors, files and the SEC use. */
 const EXCHANGES: ReadonlyMap<string, string> = new Map(
 	Object.entries({
-		NASDAQ: 'NASDAQ XNAS XNGS XNMS XNCM NMS NGM NCM NAS NASDAQGS NASDAQGM NASDAQCM NASDAQSTOCKMARKET',
-		NYSE: 'NYSE XNYS NYQ NYS NEWYORKSTOCKEXCHANGE',
+		NASDAQ: 'NASDAQ XNAS XNGS XNMS XNCM NMS NGM NCM NAS NASDAQGS NASDAQGM NASDAQCM',
+		NYSE: 'NYSE XNYS NYQ NYS',
 		// TradingView has both NYSE American and NYSE Arca under this name.
 		AMEX: 'AMEX XASE ASE ARCX ARCA PCX NYSEARCA NYSEAMERICAN NYSEMKT NYSEAMEX',
-		CBOE: 'CBOE BATS BTS XCBO CBOEBZX CBOEUS BATSGLOBALMARKETS',
+		CBOE: 'CBOE BATS BTS XCBO CBOEBZX CBOEUS',
 		OTC: 'OTC OTCM PNK PINX OTCMARKETS OTCPK',
 	}).flatMap(([name, spellings]) => spellings.split(' ').map((spelling) => [spelling, name] as const)),
 );
