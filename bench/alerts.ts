@@ -107,6 +107,7 @@ export const run: Benchmark = async () => {
 			usualMentions: { now: () => 60, before: () => 60 },
 			ratio: () => 1,
 			ratioBefore: () => 1,
+			filterChange: () => undefined,
 			watched: ({ watchlistId }) => watchlists[watchlistId as number] ?? [],
 			parameters: PARAMETERS_V1,
 		}).length;

@@ -168,6 +168,18 @@ export const deliveryCalls = {
 		answers: { 200: delivery },
 		errors: [400, 401, 403, 404, 409],
 	},
+	alertPicture: {
+		method: 'GET',
+		path: '/wheels/{token}.png',
+		access: 'public',
+		elsewhere: true,
+		summary: 'The wheel of an alert as a picture, for chat services; the address is signed and expires',
+		params: strictObject({ token }),
+		answers: { 200: z.any().meta({ description: 'The picture' }) },
+		produces: 'image/png',
+		errors: [400, 404],
+		rate: 60,
+	},
 	unsubscribePage: {
 		method: 'GET',
 		path: '/unsubscribe/{token}',

@@ -46,20 +46,40 @@ const FALLS = 'true: fires when the value falls below it, instead of when it rea
 const falls = z.boolean().describe(FALLS);
 const mayFall = { falls: falls.default(false) };
 
+const listOrFilter = {
+	tab: tab.optional(),
+	strategy: strategy.optional(),
+	filter_id: z
+		.int()
+		.min(1)
+		.max(LARGEST_ID)
+		.optional()
+		.describe('A saved filter of yours whose list counts, instead of `tab` and `strategy`. The alert stops when the filter is deleted.'),
+};
+
 const readings = [
 	strictObject({ kind: z.literal('rate'), ...list, value: z.int().min(1).max(HIGHEST_RATE), ...mayFall }),
 	strictObject({ kind: z.literal('depth'), sector: sectorKey, timeframe: timeframeName, value: depth, ...mayFall }),
 	strictObject({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number().positive().max(HIGHEST_VOLUME), ...mayFall }),
 	strictObject({ kind: z.literal('mentions'), value: z.int().min(1).max(HIGHEST_MENTIONS), ...mayFall }),
 	strictObject({ kind: z.literal('mention_spike'), value: spike, ...mayFall }),
-	strictObject({ kind: z.literal('enters'), ...list }),
-	strictObject({ kind: z.literal('leaves'), ...list }),
+	strictObject({ kind: z.literal('enters'), ...listOrFilter }),
+	strictObject({ kind: z.literal('leaves'), ...listOrFilter }),
 	strictObject({ kind: z.literal('filing') }),
 ] as const;
 
 /** Two points of a line; it is straight in trading time and goes on after the second. */
 const givenPoint = strictObject({ time: instant, price });
 const trendPoint = z.object({ time: isoTime, price: z.number() });
+
+const ofFilter = {
+	filter_id: z.int().nullable().describe('null: a list without a filter, or the filter was deleted.'),
+	filter: z
+		.string()
+		.nullable()
+		.describe('Name of the saved filter whose list counts.')
+		.meta({ examples: ['Deep'] }),
+};
 
 const tickerAlert = z
 	.object({
@@ -90,8 +110,8 @@ const tickerAlert = z
 			z.object({ kind: z.literal('volume'), timeframe: timeframeName, value: z.number(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mentions'), value: z.int(), falls: falls.optional() }),
 			z.object({ kind: z.literal('mention_spike'), value: z.number(), falls: falls.optional() }),
-			z.object({ kind: z.literal('enters'), ...list }),
-			z.object({ kind: z.literal('leaves'), ...list }),
+			z.object({ kind: z.literal('enters'), ...list, ...ofFilter }),
+			z.object({ kind: z.literal('leaves'), ...list, ...ofFilter }),
 			z.object({ kind: z.literal('filing').describe('A new public filing.') }),
 		]),
 		repeat,
@@ -106,7 +126,7 @@ const tickerAlert = z
 		last: z.object({ report: isoTime, ticker_id: z.int(), ticker: z.string() }).nullable(),
 		state: z
 			.enum(['waiting', 'over', 'stopped'])
-			.describe("'over': it has fired and won't fire again, or it has expired; 'stopped': its watchlist was deleted."),
+			.describe("'over': it has fired and won't fire again, or it has expired; 'stopped': its watchlist or filter was deleted."),
 		now: z
 			.number()
 			.nullable()

@@ -11,7 +11,7 @@ import type { TickerId } from '../time/units.ts';
 import type { AlertCondition } from './ticker-alert.ts';
 
 export type Measured = Extract<AlertCondition, { kind: 'rate' | 'depth' | 'volume' | 'mentions' | 'mention_spike' }>;
-type Listed = Pick<Extract<AlertCondition, { kind: 'enters' }>, 'tab' | 'strategy'>;
+type Listed = Pick<Extract<AlertCondition, { kind: 'rate' }>, 'tab' | 'strategy'>;
 
 /** What alerts read from a report, by row. */
 export interface Readings {

@@ -38,6 +38,9 @@ describe('the message of an alert', () => {
 		[{ kind: 'mention_spike', value: 2.5 }, 'AAPL: mentions reached 2.5 times the usual'],
 		[{ kind: 'trend', from: { time: 1, price: 2 }, to: { time: 3, price: 4 }, side: 'below' }, 'AAPL fell to your trend line'],
 		[{ kind: 'filing' }, 'AAPL: new filing'],
+		[{ kind: 'enters', ...LIST }, 'AAPL entered Free, 1h·4h·1d'],
+		[{ kind: 'enters', ...LIST, filter: { id: 3, name: 'Deep' } }, 'AAPL entered your filter Deep'],
+		[{ kind: 'leaves', ...LIST, filter: { id: 3, name: 'Deep' } }, 'AAPL left your filter Deep'],
 	])('of %j says what changed', (condition, text) => expect(firedText('AAPL', condition)).toBe(text));
 
 	it('names the watchlist', () => {

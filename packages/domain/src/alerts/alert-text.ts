@@ -7,7 +7,7 @@ import { sectorLabel, TABS, type Tab } from '../signals/sector.ts';
 import { formatEt } from '../time/format.ts';
 import { type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 import type { ReportTime, TickerId } from '../time/units.ts';
-import type { AlertCondition, AlertFiring } from './ticker-alert.ts';
+import type { AlertCondition, AlertFilter, AlertFiring } from './ticker-alert.ts';
 
 /** 'AAPL rose to $190.00': the subject of the message. The level is its owner's own number; messages contain no market prices. */
 export function firedText(symbol: string, condition: AlertCondition): string {
@@ -41,7 +41,8 @@ function changed({ falls }: { falls?: boolean | undefined }): string {
 	return falls ? 'fell below' : 'reached';
 }
 
-function listName({ tab, strategy }: { tab: Tab; strategy: StrategyName }): string {
+function listName({ tab, strategy, filter }: { tab: Tab; strategy: StrategyName; filter?: AlertFilter | undefined }): string {
+	if (filter) return `your filter ${filter.name}`;
 	return `${TABS.find(({ name }) => name === tab)?.label}, ${strategyNamed(strategy).label}`;
 }
 

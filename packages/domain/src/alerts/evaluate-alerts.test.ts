@@ -69,6 +69,7 @@ function reports(before: readonly Row[], now: readonly Row[], change: Partial<Al
 		ratio: () => 1,
 		ratioBefore: () => 1,
 		watched: () => [],
+		filterChange: () => undefined,
 		parameters: PARAMETERS_V1,
 		...change,
 	};
@@ -190,6 +191,26 @@ describe('an alert on a reading', () => {
 		expect([fires(enters, reports([outside], [inList])), fires(enters, reports([inList], [inList]))]).toEqual([true, false]);
 		expect([fires(leaves, reports([inList], [outside])), fires(leaves, reports([inList], [inList]))]).toEqual([true, false]);
 		expect([fires(leaves, reports([inList], [])), fires(enters, reports([], [inList]))]).toEqual([true, true]);
+	});
+
+	it("fires when a ticker enters or leaves a filter's list, which is asked for once, and never where the filter was deleted", () => {
+		const filter = (id: number | null) => ({ tab: 'free', strategy: 'first', filter: { id, name: 'Deep' } }) as const;
+		const asked: number[] = [];
+		const compared = reports([{ id: 7 }], [{ id: 7 }], {
+			filterChange: (id) => {
+				asked.push(id);
+				return id === 3 ? { entered: [7], left: [8] } : undefined;
+			},
+		});
+		expect(fires({ kind: 'enters', ...filter(4) }, compared)).toBe(false);
+		expect(fires({ kind: 'enters', ...filter(null) }, compared)).toBe(false);
+		const alerts = [
+			alertOf({ kind: 'enters', ...filter(3) }),
+			alertOf({ kind: 'leaves', ...filter(3) }, { id: 2 }),
+			alertOf({ kind: 'leaves', ...filter(3) }, { id: 3, tickerId: tickerId(8) }),
+		];
+		expect(evaluateAlerts(alerts, compared).map(({ alert }) => alert.id)).toEqual([1, 3]);
+		expect(asked).toEqual([4, 3]);
 	});
 
 	it('on all favourites fires for each of them', () => {

@@ -1,10 +1,19 @@
+import type { ListChange } from '../inbox/list-changes.ts';
 import { afterSplits, trendPrice } from '../prices/level.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type TickerId } from '../time/units.ts';
 import { createReadings, type Readings, type UsualMentions } from './alert-readings.ts';
-import { type AlertCondition, type AlertFiring, type AlertRepeat, isStopped, type LastFiring, type TickerAlert } from './ticker-alert.ts';
+import {
+	type AlertCondition,
+	type AlertFiring,
+	type AlertRepeat,
+	filterOf,
+	isStopped,
+	type LastFiring,
+	type TickerAlert,
+} from './ticker-alert.ts';
 
 /** What was traded in a slot. */
 export interface SlotBar {
@@ -34,6 +43,8 @@ export interface AlertedReports {
 	ratioBefore(id: TickerId): number;
 	/** The tickers of an alert that isn't on one ticker: the same array for the same watchlist or owner. */
 	watched(alert: TickerAlert): readonly TickerId[];
+	/** The change of the list that a saved filter gives; undefined where it was deleted meanwhile. */
+	filterChange(filterId: number): Pick<ListChange, 'entered' | 'left'> | undefined;
 	readonly parameters: ParameterSet;
 }
 
@@ -54,10 +65,11 @@ export function evaluateAlerts(alerts: readonly TickerAlert[], reports: AlertedR
 		before: createReadings(reports.before, parameters, usualMentions.before),
 	};
 	const rowsOf = createWatchedRows(reports);
+	const changesOf = createFilterChanges(reports);
 	for (const alert of alerts) {
 		if (alert.expires !== null && alert.expires < reports.now.time) continue;
 		if (alert.since >= reports.now.time || isStopped(alert)) continue;
-		const fulfils = testOf(alert, reports, readings);
+		const fulfils = testOf(alert, reports, readings, changesOf);
 		const { ids, now, before } = alert.tickerId === null ? rowsOf(reports.watched(alert)) : findRows([alert.tickerId], reports);
 		for (let at = 0; at < ids.length; at++) {
 			const [row, was] = [now[at]!, before[at]!];
@@ -92,11 +104,44 @@ function createWatchedRows(reports: AlertedReports): (ids: readonly TickerId[]) 
 
 type Test = (row: number, was: number, id: TickerId) => boolean;
 
-function testOf(alert: TickerAlert, reports: AlertedReports, readings: { now: Readings; before: Readings }): Test {
+type FilterChange = ReturnType<AlertedReports['filterChange']>;
+
+/** The change of each filter's list, asked for once, however many alerts name the filter. */
+function createFilterChanges({ filterChange }: AlertedReports): (filterId: number) => FilterChange {
+	const known = new Map<number, FilterChange>();
+	return (filterId) => {
+		if (!known.has(filterId)) known.set(filterId, filterChange(filterId));
+		return known.get(filterId);
+	};
+}
+
+/** Of ascending ids: a list may change by thousands of tickers, of which an alert is for one. */
+function isAmong(ids: readonly number[], id: number): boolean {
+	let [low, high] = [0, ids.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (ids[middle]! < id) low = middle + 1;
+		else high = middle;
+	}
+	return ids[low] === id;
+}
+
+function testOf(
+	alert: TickerAlert,
+	reports: AlertedReports,
+	readings: { now: Readings; before: Readings },
+	changesOf: ReturnType<typeof createFilterChanges>,
+): Test {
 	const { condition } = alert;
+	const filterId = filterOf(condition)?.id;
 	if (condition.kind === 'price') return (row, was, id) => row !== -1 && crosses(alert, condition, id, row, was, reports);
 	if (condition.kind === 'trend') return (row, was, id) => row !== -1 && crossesTrend(alert, condition, id, row, was, reports);
 	if (condition.kind === 'enters' || condition.kind === 'leaves') {
+		if (typeof filterId === 'number') {
+			const change = changesOf(filterId);
+			const changed = (condition.kind === 'enters' ? change?.entered : change?.left) ?? [];
+			return (_row, _was, id) => isAmong(changed, id);
+		}
 		const [now, before] = [readings.now.isListed(condition), readings.before.isListed(condition)];
 		const isIn = (listed: (row: number) => boolean, row: number): boolean => row !== -1 && listed(row);
 		return condition.kind === 'enters'

@@ -27,6 +27,18 @@ interface AlertList {
 	readonly strategy: StrategyName;
 }
 
+/** A saved filter whose list is meant; tab and strategy are its own then. */
+export interface AlertFilter {
+	/** null: it was deleted. */
+	readonly id: number | null;
+	/** Its last name. */
+	readonly name: string;
+}
+
+interface ChangingList extends AlertList {
+	readonly filter?: AlertFilter | undefined;
+}
+
 /** A reading's threshold. */
 interface Threshold {
 	readonly value: number;
@@ -48,8 +60,8 @@ export type AlertCondition =
 	| ({ readonly kind: 'mentions' } & Threshold)
 	/** The same relative to the ticker's usual mentions of a day: 1 is usual. */
 	| ({ readonly kind: 'mention_spike' } & Threshold)
-	| ({ readonly kind: 'enters' } & AlertList)
-	| ({ readonly kind: 'leaves' } & AlertList)
+	| ({ readonly kind: 'enters' } & ChangingList)
+	| ({ readonly kind: 'leaves' } & ChangingList)
 	/** Another public filing. */
 	| { readonly kind: 'filing' };
 
@@ -91,9 +103,18 @@ export interface LastFiring {
 	readonly report: ReportTime;
 }
 
-/** Whether the alert's watchlist was deleted, so that nothing fires it. */
-export function isStopped({ watchlistId, watchlistName }: Pick<TickerAlert, 'watchlistId' | 'watchlistName'>): boolean {
-	return watchlistId === null && watchlistName !== null;
+/** Whether the alert's watchlist or filter was deleted, so that nothing fires it. */
+export function isStopped({
+	watchlistId,
+	watchlistName,
+	condition,
+}: Pick<TickerAlert, 'watchlistId' | 'watchlistName' | 'condition'>): boolean {
+	return (watchlistId === null && watchlistName !== null) || filterOf(condition)?.id === null;
+}
+
+/** The saved filter that a condition names. */
+export function filterOf(condition: AlertCondition): AlertFilter | undefined {
+	return 'filter' in condition ? condition.filter : undefined;
 }
 
 /** Alerts an account may have, by licence. */

@@ -24,6 +24,8 @@ export interface Ticker {
 	shares: number | null;
 	listed: ExchangeDate | null;
 	delisted: ExchangeDate | null;
+	/** As the vendor or a file names it, in TradingView's names; absent or null when neither does. */
+	exchange?: string | null;
 	/**
 	 * When its first volume was known, for a ticker that had prices alone before: it counts as an index until then. Infinity: it never had volume. Absent: it is
 	 * what `type` says at any time.

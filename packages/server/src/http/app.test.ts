@@ -292,6 +292,7 @@ describe('the HTTP app', () => {
 			address: '::1',
 		});
 		expect(req({ method: 'POST', url: '/unsubscribe/abc?x=1' }).url).toBe('/unsubscribe/***?x=1');
+		expect(req({ method: 'GET', url: '/wheels/abc.png' }).url).toBe('/wheels/***');
 	});
 
 	it('says so of refused bodies and callers, too', async () => {

@@ -71,7 +71,7 @@ export interface AppParts {
 
 const SECRETS = /([?&](?:token|code|state|captcha|id)=)[^&#]*/gi;
 /** Addresses that contain a secret. */
-const SECRET_PATHS = /^(\/(?:unsubscribe|feeds)\/)[^?#]*/;
+const SECRET_PATHS = /^(\/(?:unsubscribe|feeds|wheels)\/)[^?#]*/;
 
 /** pino settings that keep cookies, passwords and one-time tokens out of the log. */
 export function loggerOptions(level: string) {

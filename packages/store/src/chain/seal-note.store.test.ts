@@ -80,6 +80,7 @@ describe('the seals of tickers', () => {
 			"industry = 'x'",
 			"listed = '2024-01-02'",
 			"delisted = '2024-01-02'",
+			"exchange = 'NYSE'",
 		]) {
 			await run(`update tickers set ${change} where id = 150`);
 			expect(await faults(), change).toEqual(['changed ticker files 100-199']);

@@ -69,8 +69,11 @@ describe('tickers', () => {
 	it('come back ascending as saved, and a second save replaces', async () => {
 		const { db } = records;
 		await saveTickers(db, 'simulated', [ticker(12, 'BBB', { industry: 'Energy' }), ticker(11, 'AAA', { shares: null, listed: null })]);
-		await saveTickers(db, 'simulated', [ticker(12, 'BBC')]);
-		expect(await tickersOf(db, 'simulated')).toEqual([ticker(11, 'AAA', { shares: null, listed: null }), ticker(12, 'BBC')]);
+		await saveTickers(db, 'simulated', [ticker(12, 'BBC', { exchange: 'NASDAQ' })]);
+		expect(await tickersOf(db, 'simulated')).toEqual([
+			ticker(11, 'AAA', { shares: null, listed: null, exchange: null }),
+			ticker(12, 'BBC', { exchange: 'NASDAQ' }),
+		]);
 		await saveTickers(db, 'simulated', []);
 	});
 

@@ -1,3 +1,4 @@
+import { plainBook } from '@sw/domain/filings/testing/plain-book';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
@@ -17,8 +18,15 @@ import { guardedApp } from '../testing/workspace-app.ts';
 /** As many tickers as a watchlist holds. */
 const MANY = Array.from(
 	{ length: MOST_ENTRIES },
-	(_, i): Ticker => ({ ...(tickers[0] as Ticker), id: tickerId(1_000 + i), symbol: `W${i}` }),
+	(_, i): Ticker => ({
+		...{ ...(tickers[0] as Ticker), id: tickerId(1_000 + i), symbol: `W${i}` },
+		exchange: [null, 'NASDAQ', 'AMEX'][i % 3] as string | null,
+	}),
 );
+/** The SEC's list has the exchange of every second of them. */
+function issuerOf(id: number) {
+	return id % 2 === 0 && id >= 1_000 ? { cik: 1, exchange: 'NYSE', sic: null, industry: null } : undefined;
+}
 
 let stores: Stores;
 let workspace: Workspace;
@@ -36,7 +44,13 @@ beforeAll(async () => {
 	const world = { ...smallWorld(), directory: createDirectory([...tickers, ...MANY]) };
 	const wall = { now: () => Date.UTC(2026, 5, 30) };
 	const wiring = { stores, market: world, source: world.source, tops: world.tops, calendar: nyse, inForce: () => PARAMETERS_V1, wall };
-	workspace = await openWorkspace({ ...wiring, slotsOn: () => [], explain: async () => null, audit: async () => {} });
+	workspace = await openWorkspace({
+		...wiring,
+		slotsOn: () => [],
+		book: { ...plainBook([], []), issuerOf },
+		explain: async () => null,
+		audit: async () => {},
+	});
 	app = await guardedApp(workspace.areas);
 });
 beforeEach(() => stores.records.pool.query('delete from watchlists'));
@@ -104,6 +118,21 @@ describe('watchlists', () => {
 		const plain = (await send('GET', `watchlists/${made.id}/export?format=text`)).body as unknown as string;
 		expect(symbols(await add('text', plain))).toEqual(symbols(made));
 		expect((await send('PATCH', `watchlists/${made.id}`, { text: 'AAA' })).status).toBe(400);
+	});
+
+	it("of 1,000 plain symbols name the vendor's exchange, or the SEC's, in a file that is the same after a round trip", async () => {
+		const made = await add('Plain', MANY.map(({ symbol }) => symbol).join('\n'));
+		expect(made.entries.every(({ exchange }) => exchange === null)).toBe(true);
+		const known = (i: number) => [i % 2 === 0 ? 'NYSE:' : '', 'NASDAQ:', 'AMEX:'][i % 3];
+		const expected = `${MANY.map(({ symbol }, i) => `${known(i)}${symbol}`).join(',')}\n`;
+		for (const format of ['tradingview', 'csv']) {
+			const file = (await send('GET', `watchlists/${made.id}/export?format=${format}`)).body as unknown as string;
+			const again = await add(format, file);
+			expect([again.count, again.unknown]).toEqual([MOST_ENTRIES, []]);
+			expect((await send('GET', `watchlists/${again.id}/export?format=tradingview`)).body).toBe(expected);
+		}
+		const own = await add('Own', 'NYSE:W1,W1');
+		expect((await send('GET', `watchlists/${own.id}/export`)).body).toBe('NYSE:W1\n');
 	});
 
 	it('are renamed, ordered, extended, reordered and deleted by their owner alone', async () => {

@@ -2,6 +2,7 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { watchlistCalls as calls } from '@sw/contract/filters/watchlists';
 import type { CallerAccount } from '@sw/domain/access/caller';
+import type { Ticker } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
 import { tickerId, type UtcMs } from '@sw/domain/time/units';
 import { arrangeEntries, MOST_ENTRIES, type Watchlist, type WatchlistEntry, watchlistsAllowed } from '@sw/domain/watchlists/watchlist';
@@ -15,6 +16,8 @@ import type { WatchlistRecords } from './ports.ts';
 export interface WatchlistParts {
 	readonly records: WatchlistRecords;
 	readonly directory: Directory;
+	/** The exchange of a ticker; null when unknown. */
+	readonly exchangeOf: (ticker: Ticker) => string | null;
 	readonly randomSource: RandomSource;
 	readonly now: () => UtcMs;
 }
@@ -30,7 +33,7 @@ const TAKEN = 'You already have a watchlist with this name. Choose another name.
 const [MOST_UNKNOWN, LONGEST_UNKNOWN] = [100, 30];
 const TOKEN_BYTES = 18;
 
-export function createWatchlists({ records, directory, randomSource, now }: WatchlistParts) {
+export function createWatchlists({ records, directory, exchangeOf, randomSource, now }: WatchlistParts) {
 	const find = async ({ id: userId }: CallerAccount, id: number): Promise<Watchlist> => {
 		const found = await records.watchlistOf(userId, id);
 		if (!found) throw notFound(NO_WATCHLIST);
@@ -118,7 +121,10 @@ export function createWatchlists({ records, directory, randomSource, now }: Watc
 
 		export: async (account: CallerAccount, id: number, format: WatchlistFormat): Promise<{ name: string; text: string }> => {
 			const { name } = await find(account, id);
-			const entries = (await records.watchlistEntries(id)).map((entry) => ({ ...presentEntry(entry), symbol: presentEntry(entry).ticker }));
+			const entries = (await records.watchlistEntries(id)).map(({ tickerId, exchange, section }) => {
+				const ticker = directory.byId(tickerId);
+				return { symbol: ticker?.symbol ?? String(tickerId), exchange: exchange ?? (ticker ? exchangeOf(ticker) : null), section };
+			});
 			return { name, text: writeWatchlist(format, entries) };
 		},
 	};

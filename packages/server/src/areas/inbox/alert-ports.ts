@@ -14,11 +14,11 @@ export type AlertChainRecords = Queries<Omit<typeof chain, 'sweepEvaluated'>> & 
 };
 
 /** Storage for the alerts of a report. */
-export type AlertRecords = Queries<Omit<typeof work, 'ownersAmong'>>;
+export type AlertRecords = Queries<Omit<typeof work, 'ownersAmong' | 'ownedFilters'>>;
 
 /** Storage for firing the alerts on tickers. */
 export type FiringRecords = Queries<
 	Pick<typeof alerts, 'tickerAlertOwners' | 'alertsToEvaluate' | 'tickersOfWatchlists' | 'lastFirings' | 'writeFirings'> &
-		Pick<typeof work, 'favouritesOfUsers' | 'deliveriesToday'> &
+		Pick<typeof work, 'favouritesOfUsers' | 'deliveriesToday' | 'ownedFilters'> &
 		Pick<typeof splits, 'splitsBetween'>
 >;

@@ -3,7 +3,9 @@ import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { createReadings, type Readings } from '@sw/domain/alerts/alert-readings';
 import { nearestTicker } from '@sw/domain/alerts/nearest-ticker';
-import { type AlertCondition, alertLimitReached, alertsAllowed, isStopped } from '@sw/domain/alerts/ticker-alert';
+import { type AlertCondition, alertLimitReached, alertsAllowed, filterOf, isStopped } from '@sw/domain/alerts/ticker-alert';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
+import { createMembership } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
 import type { Split } from '@sw/domain/prices/ticker';
@@ -19,15 +21,18 @@ import { recentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Clock } from '../../platform/clocks/clock.ts';
 import { malformed, notFound, Problem } from '../../platform/errors.ts';
-import { NO_SUCH_ALERT, unknownAlert, unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
+import { NO_SUCH_ALERT, unknownAlert, unknownFilter, unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { InboxParts, InboxRecords, StoredAlert } from './ports.ts';
 
 type Alert = AnswerOf<typeof calls.addAlert, 201>;
 type NewAlert = Received<typeof calls.addAlert>['body'];
+type ListCondition = Extract<NewAlert['condition'], { kind: 'enters' | 'leaves' }>;
+/** Whether a ticker is in a filter's list, by filter. */
+type FilterLists = ReadonlyMap<number, ReturnType<typeof createMembership>>;
 
 export interface OwnAlertParts {
-	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert' | 'tickersOfWatchlists'>;
+	readonly records: Pick<InboxRecords, 'tickerAlertsOf' | 'addTickerAlert' | 'removeTickerAlert' | 'tickersOfWatchlists' | 'ownedFilters'>;
 	readonly lists: InboxParts['lists'];
 	readonly directory: Directory;
 	readonly prices: PriceWindow;
@@ -77,13 +82,24 @@ export function createOwnAlerts({
 		return { table, readings: createReadings(table, parameters, (id) => usual[directory.rowOf(id)] ?? Number.NaN) };
 	};
 
-	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined): number | null => {
+	const filtersOf = async (alerts: readonly StoredAlert[]): Promise<FilterLists> => {
+		const ids = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
+		const named = ids.length === 0 ? [] : await records.ownedFilters(ids);
+		const questionOf = createAlertLists(directory.industries());
+		return new Map(named.map((filter) => [filter.id, createMembership(questionOf(filter).rule, parameters)]));
+	};
+
+	const nowOf = ({ tickerId, condition }: StoredAlert, newest: NewestReadings | undefined, filters: FilterLists): number | null => {
 		if (tickerId === null || condition.kind === 'filing') return null;
 		if (condition.kind === 'price' || condition.kind === 'trend') return priceOf(tickerId) ?? null;
 		const row = newest ? rowOfTicker(newest.table, tickerId) : -1;
 		if (!newest || row === -1) return null;
 		const { readings } = newest;
-		if (condition.kind === 'enters' || condition.kind === 'leaves') return readings.isListed(condition)(row) ? 1 : 0;
+		if (condition.kind === 'enters' || condition.kind === 'leaves') {
+			if (!condition.filter) return readings.isListed(condition)(row) ? 1 : 0;
+			const isIn = condition.filter.id === null ? undefined : filters.get(condition.filter.id);
+			return isIn ? Number(isIn(newest.table, tickerId)) : null;
+		}
 		const value = readings.valueOf(condition)(row);
 		return Number.isNaN(value) ? null : value;
 	};
@@ -101,7 +117,7 @@ export function createOwnAlerts({
 		return nearestTicker(condition, await watchedBy(alert), newest.table, newest.readings);
 	};
 
-	const present = async (alert: StoredAlert, newest: NewestReadings | undefined): Promise<Alert> => {
+	const present = async (alert: StoredAlert, newest: NewestReadings | undefined, filters: FilterLists): Promise<Alert> => {
 		const { id, tickerId, watchlistId, watchlistName, repeat, coolDown, expires, note, createdAt, fired, lastReport, lastTickerId } = alert;
 		const symbol = (one: TickerId): string => directory.byId(one)?.symbol ?? String(one);
 		const nearest = await nearestOf(alert, newest);
@@ -124,12 +140,16 @@ export function createOwnAlerts({
 					? null
 					: { report: isoSeconds(lastReport), ticker_id: lastTickerId, ticker: symbol(lastTickerId) },
 			state: isStopped(alert) ? 'stopped' : isOver ? 'over' : 'waiting',
-			now: nearest?.value ?? nowOf(alert, newest),
+			now: nearest?.value ?? nowOf(alert, newest, filters),
 			nearest: nearest ? { ticker_id: nearest.tickerId, ticker: symbol(nearest.tickerId) } : null,
 		};
 	};
 
 	const currentCondition = async ({ condition, tickerId, basis }: StoredAlert): Promise<Alert['condition']> => {
+		if (condition.kind === 'enters' || condition.kind === 'leaves') {
+			const { filter, ...list } = condition;
+			return { ...list, filter_id: filter?.id ?? null, filter: filter?.name ?? null };
+		}
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
 		const ratio = tickerId === null ? 1 : splitRatio(await splits(tickerId), basis, newYorkDate(marketNow()));
 		if (condition.kind === 'trend') {
@@ -143,8 +163,20 @@ export function createOwnAlerts({
 
 	const lineNow = (line: TrendLine): number | undefined => trendPrice(line, marketNow() / SECOND, tradingTime);
 
+	const listOf = async ({ id: userId }: CallerAccount, { kind, tab, strategy, filter_id: id }: ListCondition): Promise<AlertCondition> => {
+		if (id === undefined) {
+			if (tab && strategy) return { kind, tab, strategy };
+			throw malformed(tab ? 'condition.strategy' : 'condition.tab', 'Give tab and strategy, or filter_id.');
+		}
+		if (tab || strategy) throw malformed('condition.filter_id', 'Give filter_id, or tab and strategy, not both.');
+		const [filter] = await records.ownedFilters([id]);
+		if (filter?.userId !== userId) throw unknownFilter('condition.filter_id');
+		return { kind, tab: filter.tab, strategy: filter.strategy, filter: { id, name: filter.name } };
+	};
+
 	/** A price level or trend line waits on the other side of the present price. */
-	const conditionOf = ({ ticker_id: id, condition }: NewAlert): AlertCondition => {
+	const conditionOf = async (account: CallerAccount, { ticker_id: id, condition }: NewAlert): Promise<AlertCondition> => {
+		if (condition.kind === 'enters' || condition.kind === 'leaves') return listOf(account, condition);
 		if (condition.kind !== 'price' && condition.kind !== 'trend') return condition;
 		const field = condition.kind === 'price' ? 'condition.level' : 'condition.to';
 		if (id === null) throw malformed(field, 'A price level needs one ticker. Choose a ticker.');
@@ -164,7 +196,8 @@ export function createOwnAlerts({
 	return {
 		list: async (account: CallerAccount): Promise<AnswerOf<typeof calls.alerts>> => {
 			const [kept, newest] = await Promise.all([records.tickerAlertsOf(account.id), newestReadings(account)]);
-			return { items: await Promise.all(kept.map((alert) => present(alert, newest))), allowed: alertsAllowed(account.licence) };
+			const filters = await filtersOf(kept);
+			return { items: await Promise.all(kept.map((alert) => present(alert, newest, filters))), allowed: alertsAllowed(account.licence) };
 		},
 
 		add: async (account: CallerAccount, newAlert: NewAlert): Promise<Alert> => {
@@ -174,14 +207,15 @@ export function createOwnAlerts({
 			if (tickerId !== null && !directory.byId(tickerId)) throw unknownTicker('ticker_id');
 			const since = marketNow();
 			if (expires !== null && expires <= since) throw malformed('expires', 'Choose a later date: the alert would have expired already.');
-			const condition = conditionOf(newAlert);
+			const condition = await conditionOf(account, newAlert);
 			const alert = { tickerId, watchlistId, condition, basis: newYorkDate(since), since, repeat, coolDown, expires, note };
 			const allowed = alertsAllowed(account.licence);
 			const added = await records.addTickerAlert(account.id, alert, { allowed, now: clock.now(), replaces });
 			if (added === 'full') throw new Problem('denied', { detail: alertLimitReached(account.licence) });
 			if (added === 'no alert') throw unknownAlert('replaces');
 			if (added === 'no watchlist') throw unknownWatchlist('watchlist_id');
-			return present(added, await newestReadings(account));
+			if (added === 'no filter') throw unknownFilter('condition.filter_id');
+			return present(added, await newestReadings(account), await filtersOf([added]));
 		},
 
 		remove: async ({ id: userId }: CallerAccount, id: number): Promise<void> => {

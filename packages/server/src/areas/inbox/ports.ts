@@ -5,6 +5,7 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as work from '@sw/store/postgres/records/inbox/alert-work';
 import type * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
@@ -22,7 +23,13 @@ import type { AuditAct } from '../audit-act.ts';
 export type { StoredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
 export type InboxRecords = Queries<
-	typeof messages & typeof announcements & typeof settings & typeof feeds & typeof alerts & typeof listMails
+	typeof messages &
+		typeof announcements &
+		typeof settings &
+		typeof feeds &
+		typeof alerts &
+		typeof listMails &
+		Pick<typeof work, 'ownedFilters'>
 >;
 
 /** The part of an account's lists that messages need. */

@@ -4,6 +4,7 @@ import { endsListing } from '@sw/domain/filings/forms';
 import { isSoundIndustry } from '@sw/domain/filters/group-text';
 import { industryKey } from '@sw/domain/filters/industries';
 import { capPlace, marketCap } from '@sw/domain/prices/cap';
+import { exchangeOf } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Page } from '@sw/domain/reports/list/ranking';
@@ -70,7 +71,7 @@ export function createTickers({ directory, prices, book, now }: Pick<PriceReadPa
 			const ending = recent?.find(({ form }) => endsListing(form));
 			return {
 				...present(ticker),
-				exchange: book?.issuerOf(id, at)?.exchange ?? null,
+				exchange: exchangeOf(ticker, book?.issuerOf(id, at)),
 				ending: ending ? isoSeconds(ending.acceptedAt) : null,
 			};
 		},

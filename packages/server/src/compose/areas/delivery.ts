@@ -41,7 +41,7 @@ import { publicAgent } from '../../outside/https/public-agent.ts';
 import { createMessengers } from '../../outside/messengers/messengers.ts';
 import { createTelegramBot } from '../../outside/messengers/telegram-bot.ts';
 import { createPush, makePushKeys, type PushKeys } from '../../outside/push/push.ts';
-import { createWebhook } from '../../outside/webhook/webhook.ts';
+import { createWebhook, webhookFault } from '../../outside/webhook/webhook.ts';
 import { clockOf } from '../../platform/clocks/clock.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
@@ -60,7 +60,7 @@ const kept = z.object({ push: z.object({ publicKey: z.string(), privateKey: z.st
 
 interface DeliveryKeys {
 	readonly push: PushKeys;
-	/** Signs the unsubscribe links in mails. */
+	/** Signs links in messages. */
 	readonly unsubscribe: Buffer;
 }
 
@@ -150,10 +150,11 @@ export async function openDelivery(wiring: DeliveryWiring): Promise<Delivery> {
 		origin: config.origin,
 		label: source.simulated ? source.label : null,
 		pushHosts: config.push.hosts,
-		unsubscribeSecret: keys.unsubscribe,
+		linkSecret: keys.unsubscribe,
 		symbolOf: (id: number) => market.directory.byId(id)?.symbol ?? `#${id}`,
 		informationIn: createInformationIn(market.reports, onError),
 		pictureOf: createWheelPictures(market, { source, parameters, home: hostOf(config.origin), onError }),
+		hasPublicOrigin: webhookFault(config.origin) === undefined,
 		opens: (licence: Parameters<typeof isOpenTo>[0], time: number) => {
 			const facts = market.reports.at(time);
 			return facts !== undefined && isOpenTo(licence, facts, facts.first);

@@ -7,6 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
+import { ownedFilters } from '@sw/store/postgres/records/inbox/alert-work';
 import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
@@ -59,7 +60,7 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
 	const records = bindQueries(
-		{ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, ...listMails, sweepEvaluated, splitsOfTicker },
+		{ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, ...listMails, ownedFilters, sweepEvaluated, splitsOfTicker },
 		db,
 	);
 	const clock = clockOf(wall);

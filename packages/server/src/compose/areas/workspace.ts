@@ -5,6 +5,7 @@ import { timetableCalls } from '@sw/contract/reports/reports';
 import { parameterCalls } from '@sw/contract/signals/parameters';
 import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { BUILT_IN_FILTERS } from '@sw/domain/filters/built-in-filters';
+import { exchangeOf } from '@sw/domain/prices/exchange';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
@@ -166,6 +167,7 @@ export async function openWorkspace({
 					watchlists: createWatchlists({
 						records: listRecords,
 						...{ directory, randomSource: systemRandomSource, now: wallNow },
+						exchangeOf: (ticker) => exchangeOf(ticker, book?.issuerOf(ticker.id, now())),
 					}),
 				}),
 			),

@@ -1,14 +1,14 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
-import { MINUTE, utcMs } from '@sw/domain/time/units';
+import { MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import { filters } from '@sw/store/postgres/schema/filters';
 import { deliveries, messages } from '@sw/store/postgres/schema/inbox';
 import { sql } from '@sw/store/postgres/sql';
-import { type AccountApp, accountApp } from '../../areas/accounts/testing/account-app.ts';
+import { type AccountApp, accountApp, ORIGIN } from '../../areas/accounts/testing/account-app.ts';
 import { createPersonal } from '../../areas/filters/personal.ts';
-import { BASIC_TIME, factsOf, smallWorld } from '../../market/window/testing/fixture.ts';
+import { BASIC_TIME, factsOf, reportOf, smallWorld, tickers } from '../../market/window/testing/fixture.ts';
 import { loopbackAgent } from '../../outside/https/testing/loopback-agent.ts';
 import { type Receiver, startReceiver } from '../../outside/https/testing/receiver.ts';
 import { startFakeMailServer } from '../../outside/mail/testing/fake-mail-server.ts';
@@ -47,7 +47,8 @@ interface Planned {
 	marketDue?: number;
 	/** Number of messages combined in it. */
 	count?: number;
-	kind?: 'filter' | 'order';
+	/** 'alert': with a wheel of the first ticker. */
+	kind?: 'filter' | 'order' | 'alert';
 	report?: number;
 	/** The content of its report. */
 	table?: ReportTable;
@@ -57,10 +58,11 @@ interface Outside {
 	/** Hosts and ports that the operator allows. */
 	local?: readonly string[];
 	telegramToken?: string | null;
+	origin?: string;
 }
 
 /** Outgoing deliveries with receivers on this machine; the test controls the clock and when jobs run. */
-export async function deliveryApp({ local = [], telegramToken = null }: Outside = {}): Promise<DeliveryApp> {
+export async function deliveryApp({ local = [], telegramToken = null, origin = ORIGIN }: Outside = {}): Promise<DeliveryApp> {
 	const receiver = await startReceiver();
 	const mailAnswers: Record<string, string> = {};
 	const mailServer = await startFakeMailServer({ answers: mailAnswers });
@@ -79,7 +81,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 				records,
 				accounts,
 				config: {
-					origin: 'http://localhost:8080',
+					origin,
 					contact: 'desk@example.test',
 					mailFrom: 'Signalwheel <no-reply@localhost>',
 					push: { hosts: [PUSH_HOST], keys: null },
@@ -108,7 +110,7 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 				calendar: world.calendar,
 				workspace: { lists: personal.of, version: async () => undefined, pricesAt: () => world.prices },
 				accounts,
-				config: { origin: 'http://localhost:8080' },
+				config: { origin },
 				inForce: () => PARAMETERS_V1,
 				wall: clock,
 				audit,
@@ -164,10 +166,11 @@ export async function deliveryApp({ local = [], telegramToken = null }: Outside 
 			for (let n = 0; n < count; n++) {
 				// A filter has at most one alert for a report.
 				const time = utcMs(report - 3_600_000 * ++reports);
-				world.reports.add(factsOf(time as never), table);
+				world.reports.add(factsOf(time as never), table ?? (kind === 'alert' ? reportOf(time as ReportTime) : undefined));
+				const wheel = { tickerId: tickers[0]?.id as TickerId, time: time as ReportTime, tab: 'extreme_rise', strategy: 'first' } as const;
 				const about =
-					kind === 'order'
-						? { content: { text: 'Your order was paid.\n\nThank you.', link: '/profile' } }
+					kind !== 'filter'
+						? { content: { text: 'Your order was paid.\n\nThank you.', link: '/profile', ...(kind === 'alert' ? { wheel } : {}) } }
 						: {
 								filterId: filterId ?? (await anyFilter(userId)),
 								reportTime: time,

@@ -157,6 +157,7 @@ describe('a real market', () => {
 	it('is filled at first start and waits at the newest slot that the vendor gives', () => {
 		expect(new Date(market.now()).toISOString().slice(0, 16)).toBe('2025-01-08T15:00');
 		expect(market.reports.newest()?.time).toBe(atSlot(1));
+		expect(new Set(market.directory.tickers.map(({ exchange }) => exchange))).toEqual(new Set(['NASDAQ']));
 	});
 
 	it('publishes the next slot once it can be had, through every fault', async () => {

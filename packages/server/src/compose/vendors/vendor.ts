@@ -67,9 +67,16 @@ function createVendorDirectory({ records }: Stores, provider: string): VendorDir
 			// Keep stored values that the vendor leaves out.
 			const renewed = stored.flatMap((ticker) => {
 				const now = stated.get(ticker.id);
-				return now
-					? [{ ...ticker, name: now.name, type: now.type, industry: now.industry ?? ticker.industry, shares: now.shares ?? ticker.shares }]
-					: [];
+				if (!now) return [];
+				const { name, type, industry, shares, exchange } = now;
+				return [
+					{
+						...{ ...ticker, name, type },
+						industry: industry ?? ticker.industry,
+						shares: shares ?? ticker.shares,
+						exchange: exchange ?? ticker.exchange ?? null,
+					},
+				];
 			});
 			if (renewed.length > 0) await saveTickers(records.db, provider, renewed);
 			return tickersOf(records.db, provider);

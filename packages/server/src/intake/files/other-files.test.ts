@@ -144,25 +144,28 @@ describe('lists of companies', () => {
 				'not a symbol!,X,$1,0,0%,1,,,1,,\n',
 		});
 		expect(list.blocks.map(({ symbol, company }) => [symbol, company])).toEqual([
-			['A', { name: 'Agilent Technologies Inc.', industry: 'Industrials', shares: 250_000_000 }],
-			['BRK.B', { name: 'Berkshire "H", Inc.', industry: 'Finance', shares: 2_000_000_000 }],
-			['ZERO', { name: 'Nothing Known', industry: null, shares: null }],
+			['A', { name: 'Agilent Technologies Inc.', industry: 'Industrials', shares: 250_000_000, exchange: null }],
+			['BRK.B', { name: 'Berkshire "H", Inc.', industry: 'Finance', shares: 2_000_000_000, exchange: null }],
+			['ZERO', { name: 'Nothing Known', industry: null, shares: null, exchange: null }],
 		]);
 		expect([list.file?.format, list.summary?.rejects.byReason]).toEqual(['companies', { symbol: 1 }]);
 		const other = await one({
 			'sp.csv': 'Symbol,Security,GICS Sector,Headquarters Location\nMMM,3M,Industrials,"Saint Paul, Minnesota"\n',
 		});
-		expect(other.blocks[0]?.company).toEqual({ name: '3M', industry: 'Industrials', shares: null });
+		expect(other.blocks[0]?.company).toEqual({ name: '3M', industry: 'Industrials', shares: null, exchange: null });
 		const tabs = await one({ 'list.csv': 'sector\tsymbol\tcompany\nEnergy\tXOM\tExxon\n' });
-		expect(tabs.blocks[0]?.company).toEqual({ name: 'Exxon', industry: 'Energy', shares: null });
+		expect(tabs.blocks[0]?.company).toEqual({ name: 'Exxon', industry: 'Energy', shares: null, exchange: null });
 		const dated = await one({ 'x-2023-09-18.csv': 'Ticker,Shares Outstanding,As of\nA,5,9/1/2023\nB,6,\nBRK-B,7,\nBRK.B,8,\nC,9,soon\n' });
 		expect(dated.blocks.map(({ symbol, company }) => [symbol, company])).toEqual([
-			['A', { name: null, industry: null, shares: 5, asOf: '2023-09-01' }],
-			['B', { name: null, industry: null, shares: 6, asOf: '2023-09-18' }],
-			['BRK.B', { name: null, industry: null, shares: 7, asOf: '2023-09-18' }],
+			['A', { name: null, industry: null, shares: 5, exchange: null, asOf: '2023-09-01' }],
+			['B', { name: null, industry: null, shares: 6, exchange: null, asOf: '2023-09-18' }],
+			['BRK.B', { name: null, industry: null, shares: 7, exchange: null, asOf: '2023-09-18' }],
 		]);
 		expect(dated.summary?.rejects.byReason).toEqual({ spelling: 1, time: 1 });
 		expect((await one({ 'positions.csv': 'Symbol,Shares,Price\nA,5,1\n' })).refused).toMatch(/format/);
+		const listed = await one({ 'listed.csv': 'Symbol,Company,Exchange\nAAPL,Apple,NASDAQ\nSPY,SPDR,NYSE Arca\nVOD,Vodafone,LSE\n' });
+		expect(listed.blocks.map(({ company }) => company?.exchange)).toEqual(['NASDAQ', 'AMEX', null]);
+		expect((await one({ 'positions.csv': 'Symbol,Exchange,Price\nA,NYSE,1\n' })).refused).toMatch(/format/);
 		const pairs = await one({ 'symbols.txt': 'XXII\t22nd Century Group\nBRK.B\tBerkshire Hathaway\n' });
 		expect(pairs.blocks.map(({ symbol, company }) => `${symbol} ${company?.name}`)).toEqual([
 			'XXII 22nd Century Group',

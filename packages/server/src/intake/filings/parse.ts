@@ -1,6 +1,7 @@
 /** EDGAR's answers as filings and issuers. Pure; VendorError names the call and the field that is wrong. */
 import type { IssuerFiling } from '@sw/domain/filings/filing';
 import { informationForm } from '@sw/domain/filings/forms';
+import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../outbound/decode.ts';
@@ -140,7 +141,7 @@ export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, Map
 		const symbol = normalSymbol(ticker);
 		if (symbol === undefined) continue;
 		if ((issuers.get(symbol)?.cik ?? cik) !== cik) twice.add(symbol);
-		issuers.set(symbol, { cik, exchange: exchange ? exchange.toUpperCase() : null });
+		issuers.set(symbol, { cik, exchange: exchangeName(exchange) });
 	}
 	for (const symbol of twice) issuers.delete(symbol);
 	return issuers;

@@ -97,6 +97,7 @@ function tickerOf(row: Readonly<Record<string, unknown>>): Ticker {
 		shares: row['shares'] === null ? null : Number(row['shares']),
 		listed: row['listed'] === null ? null : exchangeDate(String(row['listed'])),
 		delisted: row['delisted'] === null ? null : exchangeDate(String(row['delisted'])),
+		exchange: (row['exchange'] ?? null) as string | null,
 	};
 }
 

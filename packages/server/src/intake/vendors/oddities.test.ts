@@ -139,6 +139,11 @@ describe('Yahoo', () => {
 		expect(vendor.requests.length).toBe(SYMBOLS.length);
 	});
 
+	it('has the exchange of its code', () => {
+		const row = { symbol: 'SPY', quoteType: 'ETF', exchangeTimezoneName: 'America/New_York', exchange: 'PCX' };
+		expect(yahoo.parseQuotes(JSON.stringify({ quoteResponse: { result: [row], error: null } }))[0]?.exchange).toBe('AMEX');
+	});
+
 	it('has the shares that its market cap speaks of where the two disagree', () => {
 		const shares = (quote: object): number | null | undefined => {
 			const row = { symbol: 'GOOG', quoteType: 'EQUITY', exchangeTimezoneName: 'America/New_York', ...quote };

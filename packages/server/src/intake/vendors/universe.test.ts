@@ -82,7 +82,7 @@ describe('a symbol', () => {
 
 	it('is a fund by where it is listed, by the list, then by its name', () => {
 		const asset = (symbol: string, exchange: string, name: string) => ({ symbol, exchange, name, tradable: true, status: 'active' });
-		const types = parseAssets(
+		const assets = parseAssets(
 			JSON.stringify([
 				asset('SPY', 'ARCA', 'SPDR S&P 500'),
 				asset('QQQ', 'NASDAQ', 'Invesco QQQ Trust, Series 1'),
@@ -90,8 +90,10 @@ describe('a symbol', () => {
 				asset('FNDC', 'NYSE', 'Fund Technologies Inc. Common Stock'),
 				asset('AAPL', 'NASDAQ', 'Apple Inc. Common Stock'),
 			]),
-		).map(({ symbol, type }) => `${symbol} ${type}`);
+		);
+		const types = assets.map(({ symbol, type }) => `${symbol} ${type}`);
 		expect(types).toEqual(['SPY etf', 'QQQ etf', 'NEWF etf', 'FNDC stocks', 'AAPL stocks']);
+		expect(assets.map(({ exchange }) => exchange)).toEqual(['AMEX', 'NASDAQ', 'NASDAQ', 'NYSE', 'NASDAQ']);
 	});
 });
 

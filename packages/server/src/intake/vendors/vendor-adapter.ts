@@ -13,6 +13,8 @@ export interface VendorTicker {
 	/** Shares outstanding; null when the vendor does not say. */
 	shares: number | null;
 	listed: ExchangeDate | null;
+	/** In TradingView's names; absent or null when the vendor does not say. */
+	exchange?: string | null;
 }
 
 /** Contracts that traded since the open of the running session, over all listed contracts of an underlying. */

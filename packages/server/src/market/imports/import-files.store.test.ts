@@ -147,7 +147,7 @@ describe('an import', () => {
 
 	it('of a list of companies names the tickers that have bars, and gives their reports a market cap', async () => {
 		const list =
-			'Symbol,Name,Last Sale,Market Cap,Sector\nAAPL,Apple Inc. Common Stock,$180,2880000000000,Technology\nZZZ,Zany Corp,$1,5,None\n';
+			'Symbol,Name,Last Sale,Market Cap,Sector,Exchange\nAAPL,Apple Inc. Common Stock,$180,2880000000000,Technology,NASDAQ\nZZZ,Zany Corp,$1,5,None,\n';
 		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
 		const capOf = async () => {
 			const report = await reportAt(stores.records.db, close, 'reverse');
@@ -162,7 +162,7 @@ describe('an import', () => {
 		expect(await give()).toMatchObject({ files: 1, added: 0 });
 		expect(lines.at(-2)).toMatch(/named +1 tickers from a list of 2 companies; shares as of 2023-09-18/);
 		const known = (await tickersOf(stores.records.db, 'files')).find(({ symbol }) => symbol === 'AAPL');
-		expect(known).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 16e9 });
+		expect(known).toMatchObject({ name: 'Apple Inc.', industry: 'Technology', shares: 16e9, exchange: 'NASDAQ' });
 		expect((await tickersOf(stores.records.db, 'files')).some(({ symbol }) => symbol === 'ZZZ')).toBe(false);
 		// Prices are in 1/10000 dollar. Seven for one on the Monday after: on that Friday there were a seventh of the shares.
 		expect(await capOf()).toEqual([Number(version) + 1, expect.closeTo(16e5 / 7, 1)]);
@@ -188,7 +188,7 @@ describe('an import', () => {
 			'a-20140604.csv': 'Symbol,Name,Shares Outstanding\nAAPL,Apple Computer,2200000000\n',
 			'b.csv': 'Symbol,Sector\nAAPL,Technology\n',
 		});
-		expect(await known()).toMatchObject({ name: 'Apple Computer', industry: 'Technology', shares: 22e8 });
+		expect(await known()).toMatchObject({ name: 'Apple Computer', industry: 'Technology', shares: 22e8, exchange: 'NASDAQ' });
 		expect(await stated()).toBe('2014-06-04');
 		const close = nyse.sessionOn(exchangeDate('2014-06-06'))?.close as UtcMs;
 		const report = await reportAt(stores.records.db, close, 'reverse');

@@ -32,11 +32,12 @@ export function withLater(before: StatedCompany | undefined, later: StatedCompan
 		shares: shares.shares,
 		stated: shares.stated,
 		isNotified: shares.isNotified,
+		exchange: later.exchange ?? before.exchange,
 	};
 }
 
 /**
- * Gives tickers the names, industries and shares that lists of companies tell; a list says nothing of tickers without bars, and what it leaves open stays.
+ * Gives tickers the names, industries, shares and exchanges that lists of companies tell; a list says nothing of tickers without bars, and what it leaves open stays.
  * Where the day of the shares is only that of the file, shares that are known already keep theirs. Answers how many tickers say something else now, and of how many the shares.
  */
 export async function nameCompanies(
@@ -50,11 +51,17 @@ export async function nameCompanies(
 	for (const ticker of await tickersOf(db, provider)) {
 		const company = companies.get(normalSymbol(ticker.symbol) ?? ticker.symbol);
 		if (!company || ticker.delisted !== null) continue;
-		const { name, industry, shares, stated, isNotified } = company;
-		const named = { ...ticker, name: name ?? ticker.name, industry: industry ?? ticker.industry, shares: shares ?? ticker.shares };
+		const { shares, stated, isNotified } = company;
+		const named: Ticker = {
+			...ticker,
+			name: company.name ?? ticker.name,
+			industry: company.industry ?? ticker.industry,
+			shares: shares ?? ticker.shares,
+			exchange: company.exchange ?? ticker.exchange ?? null,
+		};
 		const since = dates[ticker.id];
 		const isMoved = shares !== null && (shares !== ticker.shares || since === undefined || (isNotified && since !== stated));
-		if (named.name === ticker.name && named.industry === ticker.industry && !isMoved) continue;
+		if (!isMoved && (['name', 'industry', 'exchange'] as const).every((key) => named[key] === ticker[key])) continue;
 		if (isMoved) {
 			counted++;
 			dates[ticker.id] = stated;

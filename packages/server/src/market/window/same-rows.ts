@@ -31,6 +31,7 @@ export function areSameRows(shown: Rows, fresh: Rows): boolean {
 function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
 	return (
 		other !== undefined &&
+		(one.exchange ?? null) === (other.exchange ?? null) &&
 		(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name])
 	);
 }

@@ -16,6 +16,8 @@ export interface ChannelRequest {
 const MOST: Readonly<Record<MessageService, number>> = { ntfy: 4_000, gotify: 4_000, telegram: 4_096, discord: 2_000, slack: 4_000 };
 /** Most of a text under a photo of Telegram. */
 const MOST_CAPTION = 1_024;
+/** Most of a text above a picture of Slack. */
+const MOST_SECTION = 3_000;
 /** Titles of ntfy and Gotify are apart from the message. */
 const LONGEST_TITLE = 200;
 
@@ -71,8 +73,31 @@ const DISCORD = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/api\/(?:v
 const SLACK = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:services|triggers)\/[\w/-]+$/;
 const TOPIC = /^\/[\w-]{1,64}$/;
 
-/** The request that shows the picture with the whole text; undefined for services that take none, and for longer texts. */
-export function pictureRequest(to: MessageAddress, text: Text & { readonly picture: Buffer }): ChannelRequest | undefined {
+/** The request that shows the picture with the whole text; undefined without one that the service takes, and for longer texts. */
+export function pictureRequest(to: MessageAddress, text: Text): ChannelRequest | undefined {
+	if (to.service === 'slack' || to.service === 'gotify') return linkedPicture(to, text);
+	return text.picture && sentPicture(to, { ...text, picture: text.picture });
+}
+
+/** The service or its app loads the picture. */
+function linkedPicture(to: MessageAddress, text: Text): ChannelRequest | undefined {
+	if (text.pictureUrl === undefined) return undefined;
+	const plain = channelRequest(to, text);
+	if (to.service === 'gotify') {
+		const { extras, ...body } = plain.body as { extras: { 'client::notification': object } };
+		const notification = { ...extras['client::notification'], bigImageUrl: text.pictureUrl };
+		return { ...plain, body: { ...body, extras: { 'client::notification': notification } } };
+	}
+	const { text: written } = plain.body as { text: string };
+	if (written.length > MOST_SECTION) return undefined;
+	const blocks = [
+		{ type: 'section', text: { type: 'mrkdwn', text: written } },
+		{ type: 'image', image_url: text.pictureUrl, alt_text: titleOf(text) },
+	];
+	return { ...plain, body: { text: written, blocks } };
+}
+
+function sentPicture(to: MessageAddress, text: Text & { readonly picture: Buffer }): ChannelRequest | undefined {
 	const plain = channelRequest(to, text);
 	const file = new Blob([new Uint8Array(text.picture)], { type: 'image/png' });
 	if (to.service === 'telegram') {

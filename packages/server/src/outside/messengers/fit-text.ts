@@ -7,6 +7,8 @@ export interface Text {
 	readonly url: string;
 	/** A PNG, for services that show one. */
 	readonly picture?: Buffer | undefined;
+	/** Its public address, for services that load it themselves. */
+	readonly pictureUrl?: string | undefined;
 }
 
 /** Formats title and body; `isCut` where a part of them is missing. */

@@ -37,8 +37,7 @@ export function createMessengers({ post, agent, telegramToken }: MessengerParts)
 				if (answered.status === null) return describeFailure(answered);
 				return isTelegram ? telegramOutcome(answered) : outcomeOf(to.service, answered);
 			};
-			const { picture } = text;
-			const pictured = picture && pictureRequest(known, { ...text, picture });
+			const pictured = pictureRequest(known, text);
 			const outcome = pictured && (await ask(pictured));
 			// A service without room for pictures still takes the text.
 			return outcome && outcome.kind !== 'unfit' ? outcome : ask(channelRequest(known, text));

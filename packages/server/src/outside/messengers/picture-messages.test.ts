@@ -8,6 +8,7 @@ import { createMessengers, type Messengers } from './messengers.ts';
 import { ADDRESSES, BOT_TOKEN, type MessageServices, messageServices } from './testing/message-services.ts';
 
 const PICTURE = Buffer.from('a picture of a wheel');
+const PICTURE_URL = 'https://example.com/wheels/abc.png';
 const TEXT = { title: 'Café rose to 5', body: 'Note\nReport of 06/30/2026.', url: 'https://example.com/ticker/7', picture: PICTURE };
 
 let receiver: Receiver;
@@ -54,9 +55,31 @@ describe('a message with a picture', () => {
 		},
 	);
 
-	it.each(['gotify', 'slack'] as const)('on %s is its text', async (service) => {
+	it.each(['gotify', 'slack'] as const)('on %s without a public address is its text', async (service) => {
 		expect(await messengers.send(addressOf(service), TEXT)).toMatchObject({ kind: 'delivered' });
-		expect(services.requests[service]).toBe(1);
+		expect([services.requests[service], services.shown[0]?.pictureUrl]).toEqual([1, undefined]);
+	});
+
+	it.each(['gotify', 'slack'] as const)('on %s names the address of the picture beside the whole text', async (service) => {
+		expect(await messengers.send(addressOf(service), { ...TEXT, pictureUrl: PICTURE_URL })).toMatchObject({ kind: 'delivered' });
+		const [shown] = services.shown;
+		expect([services.requests[service], shown?.pictureUrl]).toEqual([1, PICTURE_URL]);
+		for (const part of ['Café rose to 5', 'Note\nReport of 06/30/2026', TEXT.url])
+			expect([shown?.title, shown?.text, shown?.click].join('\n')).toContain(part);
+	});
+
+	it("on Slack is its text where Slack can't load the picture, or where the text is too long for a block", async () => {
+		services.refusals.slack = 'no pictures';
+		expect(await messengers.send(addressOf('slack'), { ...TEXT, pictureUrl: PICTURE_URL })).toMatchObject({ kind: 'delivered' });
+		expect([services.requests.slack, services.shown[0]?.pictureUrl]).toEqual([2, undefined]);
+		delete services.refusals.slack;
+		const long = { ...TEXT, body: 'x'.repeat(3_200), pictureUrl: PICTURE_URL };
+		expect(await messengers.send(addressOf('slack'), long)).toMatchObject({ kind: 'delivered' });
+		expect([services.requests.slack, services.shown[1]?.pictureUrl, services.shown[1]?.text.includes(long.body)]).toEqual([
+			3,
+			undefined,
+			true,
+		]);
 	});
 
 	it('too long for a caption of Telegram is its text', async () => {

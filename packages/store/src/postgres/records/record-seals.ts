@@ -110,8 +110,11 @@ export async function sealTickers(db: Db, provider: string, ids: readonly number
 function presentTickers(where: SQL): SQL {
 	const size = sql.raw(String(TICKERS_PER_SEAL));
 	const first = sql`(t.id - t.id % ${size})`;
+	// Seals from before tickers had an exchange stay valid.
+	const fields = sql`jsonb_build_array(t.id, t.symbol, t.name, t.type, t.industry, t.shares, t.listed, t.delisted)
+		|| case when t.exchange is null then '[]'::jsonb else jsonb_build_array(t.exchange) end`;
 	return sql`select t.provider || ' ' || ${first} || '-' || (${first} + ${size} - 1) as key, null::uuid as user_id, ${hex(
-		sql`string_agg(jsonb_build_array(t.id, t.symbol, t.name, t.type, t.industry, t.shares, t.listed, t.delisted)::text, ' ' order by t.id)`,
+		sql`string_agg((${fields})::text, ' ' order by t.id)`,
 	)} as seal from ${tickers} t where ${where} group by t.provider, ${first}`;
 }
 

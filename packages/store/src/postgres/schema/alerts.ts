@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { exchangeDay, instant, tickerRef } from './columns.ts';
+import { filters } from './filters.ts';
 import { tickers } from './tickers.ts';
 import { watchlists } from './watchlists.ts';
 
@@ -20,6 +21,10 @@ export const tickerAlerts = pgTable(
 		watchlistId: integer().references(() => watchlists.id, { onDelete: 'set null' }),
 		/** The watchlist's name when the alert was set or the watchlist deleted; null: not on a watchlist. */
 		watchlistName: text(),
+		/** The saved filter that the condition names; null with a name: it was deleted. */
+		filterId: integer().references(() => filters.id, { onDelete: 'set null' }),
+		/** The filter's name when the alert was set or the filter deleted; null: it names none. */
+		filterName: text(),
 		condition: jsonb().$type<AlertCondition>().notNull(),
 		/** The day whose share basis a price level has. */
 		basis: exchangeDay().notNull(),
@@ -42,6 +47,7 @@ export const tickerAlerts = pgTable(
 		// What a report evaluates: among many stored alerts, few haven't fired yet.
 		index('ticker_alerts_waiting').on(t.userId).where(sql`not (${t.repeat} = 'once' and ${t.fired} > 0 and ${t.tickerId} is not null)`),
 		index('ticker_alerts_watchlist').on(t.watchlistId).where(sql`${t.watchlistId} is not null`),
+		index('ticker_alerts_filter').on(t.filterId).where(sql`${t.filterId} is not null`),
 		index('ticker_alerts_ticker').on(t.tickerId).where(sql`${t.tickerId} is not null`),
 	],
 );

@@ -15,6 +15,8 @@ export const tickers = pgTable(
 		shares: doublePrecision(),
 		listed: exchangeDay(),
 		delisted: exchangeDay(),
+		/** 'NASDAQ', 'AMEX': TradingView's names. */
+		exchange: text(),
 	},
 	// After a delisting, a symbol may be reused by another company.
 	(t) => [uniqueIndex('tickers_symbol').on(t.provider, t.symbol).where(sql`${t.delisted} is null`)],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
+import { NO_FILTERS } from '../filters/saved-filters.ts';
 import { AlertForm, type AlertStart } from './alert-form.tsx';
 
 const TICKERS = [
@@ -9,12 +10,16 @@ const TICKERS = [
 	{ ticker: 'DELARX', ticker_id: 12 },
 ];
 
+const FILTER = { id: 9, name: 'Deep', is_branded: false };
 const OIL = { id: 4, name: 'Oil', count: 2, token: null, created: '2026-06-30T15:45:00Z' };
 
 /** The form, and the tickers whose symbols start with a text. */
 function open(inbox: Answers['inbox'] = {}, start: AlertStart = {}) {
 	return show(<AlertForm start={start} />, {
-		filters: { watchlists: () => ({ items: [OIL], allowed: 3 }) },
+		filters: {
+			watchlists: () => ({ items: [OIL], allowed: 3 }),
+			filters: () => ({ ...NO_FILTERS, items: [FILTER, { ...FILTER, id: 1, name: 'Built-in', is_branded: true }] }) as never,
+		},
 		inbox: { alerts: () => ({ items: [], allowed: 10 }), ...inbox },
 		prices: {
 			tickers: ({ query: { part = '' } }) => {
@@ -138,6 +143,27 @@ describe('the form that sets alerts', () => {
 		await field('Fires when').selectOptions('it falls below');
 		await submit();
 		await expect.poll(async () => (await bodies(shown))[0]).toMatchObject({ condition: { kind: 'rate', value: 28, falls: true } });
+	});
+
+	it("offers one's own filters beside the tabs, and sends the one chosen without timeframes", async () => {
+		const shown = await open({ addAlert: () => ({}) as never });
+		await field('Ticker').fill('DELAR');
+		await choose('Leaves a list');
+		await field('List').selectOptions('Your filter Deep');
+		expect(
+			page
+				.getByLabelText('List', { exact: true })
+				.getByRole('option', { name: /Built-in/ })
+				.elements(),
+		).toEqual([]);
+		await expect.element(field('Timeframes of the list')).not.toBeInTheDocument();
+		await submit();
+		await expect.poll(async () => (await bodies(shown))[0]).toMatchObject({ condition: { kind: 'leaves', filter_id: 9 } });
+		// Of a rate, only a tab has a list.
+		await choose('Rate reaches a value');
+		await field('Rate').fill('28');
+		await submit();
+		await expect.poll(async () => (await bodies(shown))[1]).toMatchObject({ condition: { kind: 'rate', tab: 'extreme_rise' } });
 	});
 
 	it('begins with a watchlist, and sends it', async () => {

@@ -10,7 +10,7 @@ import {
 	LONGEST_ALERT_COOL_DOWN,
 	LONGEST_NOTE,
 } from '@sw/domain/alerts/ticker-alert';
-import { SECTORS, sectorLabel, TABS } from '@sw/domain/signals/sector';
+import { SECTORS, sectorLabel, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -21,6 +21,7 @@ import { FormBox } from '../../ui/forms/form-box.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
+import { type FilterList, filtersQuery } from '../filters/saved-filters.ts';
 import { findTicker } from '../ticker-links/find-ticker.ts';
 import { type Watchlists, watchlistsQuery } from '../watchlists/watchlists-query.ts';
 import { strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
@@ -41,6 +42,7 @@ const START = {
 	direction: 'reaches',
 	sector: 'volume',
 	timeframe: 'one_hour',
+	/** A tab, or the id of a saved filter. */
 	tab: 'extreme_rise',
 	strategy: 'first',
 	repeat: 'once',
@@ -74,6 +76,7 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
 	watchlist_id: 'scope',
 	'condition.level': 'value',
 	'condition.value': 'value',
+	'condition.filter_id': 'tab',
 };
 
 const ANY: readonly Rule[] = [];
@@ -120,7 +123,9 @@ export function AlertForm({ start, done, cancel }: Props) {
 		done?.();
 	});
 	const kind = form.values.kind as Kind;
-	const isList = kind === 'enters' || kind === 'leaves';
+	const isList = isListKind(kind);
+	const filters = useQuery({ ...filtersQuery(api), enabled: isList }).data?.items.filter(({ is_branded: builtIn }) => !builtIn) ?? [];
+	const filterId = isList ? filterIdOf(form.values.tab) : undefined;
 	return (
 		<FormBox columns form={form} submit={words.save} {...(cancel ? { cancel } : {})}>
 			<SelectField
@@ -174,16 +179,18 @@ export function AlertForm({ start, done, cancel }: Props) {
 						form={form}
 						name="tab"
 						label={words.tab}
-						options={TABS.map(({ name }) => name)}
-						labelOf={(tab) => tabLabel(tab as (typeof TABS)[number]['name'])}
+						options={[...TABS.map(({ name }) => name), ...(isList ? filters.map(({ id }) => String(id)) : [])]}
+						labelOf={(one) => listLabel(one, filters)}
 					/>
-					<SelectField
-						form={form}
-						name="strategy"
-						label={words.strategy}
-						options={STRATEGIES.map(({ name }) => name)}
-						labelOf={(name) => strategyLabel(name as (typeof STRATEGIES)[number]['name'])}
-					/>
+					{filterId === undefined ? (
+						<SelectField
+							form={form}
+							name="strategy"
+							label={words.strategy}
+							options={STRATEGIES.map(({ name }) => name)}
+							labelOf={(name) => strategyLabel(name as (typeof STRATEGIES)[number]['name'])}
+						/>
+					) : null}
 				</>
 			) : null}
 			<SelectField
@@ -198,6 +205,20 @@ export function AlertForm({ start, done, cancel }: Props) {
 			<Field form={form} name="note" label={words.note} hint={words.noteHint} />
 		</FormBox>
 	);
+}
+
+function isListKind(kind: string): kind is 'enters' | 'leaves' {
+	return kind === 'enters' || kind === 'leaves';
+}
+
+/** Of a list that is a saved filter's. */
+function filterIdOf(list: string): number | undefined {
+	return /^\d+$/.test(list) ? Number(list) : undefined;
+}
+
+function listLabel(list: string, filters: FilterList['items']): string {
+	const filter = filters.find(({ id }) => String(id) === list);
+	return filter ? words.filter(filter.name) : tabLabel(list as Tab);
 }
 
 function scopeLabel(scope: string, watchlists: Watchlists['items']): string {
@@ -270,9 +291,12 @@ function conditionOf({
 }: Omit<Values, 'repeat' | 'cool_down' | 'expires' | 'note'>) {
 	const number = Number(value);
 	const falls = direction === 'falls';
+	const filterId = filterIdOf(tab);
+	if (isListKind(kind) && filterId !== undefined) return { kind, filter_id: filterId } as NewAlert['condition'];
 	const fields: Readonly<Record<string, object>> = {
 		price: { level: number },
-		rate: { tab, strategy, value: number, falls },
+		// A filter that was chosen for another kind is no list of rates.
+		rate: { tab: filterId === undefined ? tab : START.tab, strategy, value: number, falls },
 		depth: { sector, timeframe, value: number, falls },
 		volume: { timeframe, value: number, falls },
 		mentions: { value: number, falls },

@@ -31,6 +31,7 @@ export function conditionText({ condition }: Pick<TickerAlert, 'condition'>): st
 			return conditions.spike(condition.falls === true, String(condition.value));
 		case 'enters':
 		case 'leaves':
+			if (condition.filter !== null) return conditions[`${condition.kind}Filter`](condition.filter);
 			return conditions[condition.kind](tabLabel(condition.tab), strategyLabel(condition.strategy));
 		case 'filing':
 			return conditions.filing;

@@ -59,6 +59,18 @@ describe('the alerts page', () => {
 		await expect.element(page.getByRole('button', { name: /^Delete alert: Gas, price/ })).toBeVisible();
 	});
 
+	it('names the filter whose list is meant, and says when it was deleted', async () => {
+		const list = { kind: 'enters', tab: 'free', strategy: 'first' } as const;
+		const on: TickerAlert = { ...ALERT, condition: { ...list, filter_id: 4, filter: 'Deep' }, state: 'waiting', now: 0 };
+		const gone: TickerAlert = { ...on, id: 5, condition: { ...list, kind: 'leaves', filter_id: null, filter: 'Old' }, state: 'stopped' };
+		await show(<AlertsPage start={{}} />, { inbox: { alerts: () => ({ items: [on, gone], allowed: 10 }) } });
+		await expect.element(page.getByText(/enters the list of your filter Deep/)).toBeVisible();
+		await expect.element(page.getByText('not in the list')).toBeVisible();
+		const stopped = page.getByRole('row', { name: /leaves the list of your filter Old/ });
+		await expect.element(stopped.getByText('Stopped: this filter was deleted.')).toBeVisible();
+		await expect.element(stopped.getByRole('rowheader', { name: 'DELAR' })).toBeVisible();
+	});
+
 	it('names the ticker of several that is nearest to firing, with its value and distance', async () => {
 		const several: TickerAlert = { ...ALERT, ticker_id: null, ticker: null, state: 'waiting' };
 		const rate = { kind: 'rate', tab: 'free', strategy: 'first', value: 90 } as const;

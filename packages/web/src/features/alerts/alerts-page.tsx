@@ -90,7 +90,8 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 							</th>
 							<td data-label={columns.condition}>
 								<span>
-									{conditionText(alert)} {alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
+									{conditionText(alert)} {isFilterDeleted(alert) ? <small className={css['note']}>{words.filterDeleted}</small> : null}{' '}
+									{alert.note === '' ? null : <small className={css['note']}>{alert.note}</small>}
 								</span>
 							</td>
 							<td data-label={columns.now}>{alert.state === 'stopped' ? null : nowText(alert)}</td>
@@ -121,8 +122,12 @@ function AlertTable({ items }: { items: readonly TickerAlert[] }) {
 	);
 }
 
-function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId, state } }: { alert: TickerAlert }) {
-	if (state === 'stopped')
+function isFilterDeleted({ condition }: TickerAlert): boolean {
+	return 'filter' in condition && condition.filter !== null && condition.filter_id === null;
+}
+
+function TickerOf({ alert: { ticker, ticker_id: id, watchlist, watchlist_id: watchlistId } }: { alert: TickerAlert }) {
+	if (watchlist !== null && watchlistId === null)
 		return (
 			<>
 				{watchlist} <small className={css['note']}>{words.stopped}</small>

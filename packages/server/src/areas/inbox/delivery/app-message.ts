@@ -15,6 +15,7 @@ export function appMessage(reported: readonly DeliveryContent[], { origin, label
 			body: [...lines, ...linesOf(first)].join('\n'),
 			url: `${origin}${first.path}`,
 			...(first.picture ? { picture: first.picture } : {}),
+			...(first.pictureUrl ? { pictureUrl: first.pictureUrl } : {}),
 		};
 	const left = reported.length - MOST_MESSAGES;
 	const each = reported.slice(0, MOST_MESSAGES).flatMap((one) => [titleOf(one), ...linesOf(one).map((text) => `  ${text}`)]);

@@ -12,6 +12,7 @@ import { alertMail } from './alert-mail.ts';
 import { createAppAttempt } from './app-attempt.ts';
 import { appMessage } from './app-message.ts';
 import { type DeliveryContent, deliveryContentOf } from './delivery-content.ts';
+import { pictureToken } from './picture-token.ts';
 import type { DeliveryParts } from './ports.ts';
 import { pushPayload } from './push-payload.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
@@ -56,7 +57,8 @@ export interface Deliverer {
 }
 
 export function createDeliverer(parts: DeliveryParts): Deliverer {
-	const { records, clock, marketNow, random, symbolOf, informationIn, pictureOf, opens, onError } = parts;
+	const { records, clock, marketNow, random, symbolOf, informationIn, pictureOf, hasPublicOrigin, origin, linkSecret, opens, onError } =
+		parts;
 	const senders = createSenders(parts);
 	const leftAlone = new Map<Channel, UtcMs>();
 	const awayInARow = new Map<Channel, number>();
@@ -129,14 +131,14 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		const held = heldUntil(one.settings, now);
 		if (held !== null) return hold(one, held);
 		const reported = await Promise.all(
-			verdict.notify.map(async ({ message }: { message: OutgoingMessage }) =>
-				deliveryContentOf(
-					message,
-					symbolOf,
-					message.notice ? await informationIn(message.notice) : undefined,
-					message.written?.wheel && SHOWS_PICTURES.has(one.channel) ? await pictureOf(message.written.wheel) : undefined,
-				),
-			),
+			verdict.notify.map(async ({ message }: { message: OutgoingMessage }): Promise<DeliveryContent> => {
+				const wheel = SHOWS_PICTURES.has(one.channel) ? message.written?.wheel : undefined;
+				const picture = wheel && (await pictureOf(wheel));
+				const content = deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined, picture);
+				// An address is given only to a picture that exists.
+				if (!wheel || !picture || !hasPublicOrigin) return content;
+				return { ...content, pictureUrl: `${origin}/wheels/${pictureToken(linkSecret, wheel, now)}.png` };
+			}),
 		);
 		return settle(one, await deliverBySmtp(one, reported, signal), signal);
 	};
@@ -243,13 +245,13 @@ function lifeOf(reported: readonly DeliveryContent[]): number {
 	return (reported.every(({ kind }) => kind === 'filter') ? 4 * HOUR : 24 * HOUR) / SECOND;
 }
 
-function mailSender({ mailer, origin, label, unsubscribeSecret }: DeliveryParts): Sender {
+function mailSender({ mailer, origin, label, linkSecret }: DeliveryParts): Sender {
 	return {
 		atOnce: 8,
 		prepare: async () => (one, reported) =>
 			deliverBySmtp(
 				mailer,
-				alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(unsubscribeSecret, one.userId) }, reported, {
+				alertMail({ id: one.id, to: one.account.email, token: unsubscribeToken(linkSecret, one.userId) }, reported, {
 					origin,
 					label,
 				}),

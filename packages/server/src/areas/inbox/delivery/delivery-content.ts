@@ -15,6 +15,8 @@ export interface DeliveryContent {
 	readonly path: string;
 	/** The wheel as a PNG. */
 	readonly picture?: Buffer | undefined;
+	/** The same for receivers that load it themselves. */
+	readonly pictureUrl?: string | undefined;
 	readonly notice: DeliveredAlert | null;
 	/** Paragraphs; null for a filter alert. */
 	readonly text: string | null;

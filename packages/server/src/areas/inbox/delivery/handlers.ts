@@ -9,6 +9,7 @@ import type { Handlers } from '../../handlers.ts';
 import { requireAccount } from '../../require-account.ts';
 import { createOwnChannels } from './own-channels.ts';
 import { createOwnMessageChannels } from './own-message-channels.ts';
+import { picturedWheel } from './picture-token.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createSampleDelivery } from './sample-delivery.ts';
 import { unsubscribedBy } from './unsubscribe-token.ts';
@@ -40,16 +41,19 @@ const DONE_PAGE = page(
 const MOST_STOPPED = 100;
 const NO_DELIVERY = 'Delivery not found';
 const NOT_ENDED = 'Only failed or dropped deliveries can be retried';
+const NO_PICTURE = 'This address is invalid or has expired';
+/** The picture of a past report stays the same; shared caches must not keep it beyond its end. */
+const PICTURE_HEADERS = { 'cache-control': 'private, max-age=3600' };
 const NO_LINK = 'This link is invalid, or its account was deleted';
 
 export function deliveryHandlers(parts: DeliveryParts) {
-	const { records, clock, marketNow, unsubscribeSecret, wake, audit } = parts;
+	const { records, clock, marketNow, linkSecret, pictureOf, wake, audit } = parts;
 	const own = createOwnChannels(parts);
 	const channels = createOwnMessageChannels(parts);
 	const tryOne = createSampleDelivery(parts);
 
 	const ownerOf = (token: string): string => {
-		const userId = unsubscribedBy(unsubscribeSecret, token);
+		const userId = unsubscribedBy(linkSecret, token);
 		if (userId === undefined) throw notFound(NO_LINK);
 		return userId;
 	};
@@ -109,6 +113,12 @@ export function deliveryHandlers(parts: DeliveryParts) {
 			return present(await one(params.id));
 		},
 
+		alertPicture: async ({ params }) => {
+			const wheel = picturedWheel(linkSecret, params.token, clock.now());
+			const picture = wheel && (await pictureOf(wheel));
+			if (!picture) throw notFound(NO_PICTURE);
+			return respond(200, picture, { headers: PICTURE_HEADERS });
+		},
 		unsubscribePage: async ({ params }) => {
 			const userId = ownerOf(params.token);
 			if (!(await records.userById(userId))) throw notFound(NO_LINK);

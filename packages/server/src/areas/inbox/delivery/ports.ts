@@ -56,13 +56,15 @@ export interface DeliveryParts extends DeliveryServices {
 	/** Allowed hosts of push services, '*.' for all subdomains. */
 	readonly pushHosts: readonly string[];
 	readonly localReceivers: LocalReceivers;
-	/** Secret for unsubscribe links. */
-	readonly unsubscribeSecret: Buffer;
+	/** Signs links in messages: to unsubscribe, and to pictures. */
+	readonly linkSecret: Buffer;
 	readonly symbolOf: (tickerId: number) => string;
 	/** Public information on tickers in the report of a filter alert; unknown where the report isn't in memory. */
 	readonly informationIn: (alert: FilterAlert) => Promise<(tickerId: number) => Information | undefined>;
 	/** A wheel as a PNG; undefined where its report isn't in memory or too many are being drawn. Never rejects. */
 	readonly pictureOf: (wheel: NamedWheel) => Promise<Buffer | undefined>;
+	/** Whether other sites can load pictures from the origin. */
+	readonly hasPublicOrigin: boolean;
 	/** Whether a licence opens the report of that time. */
 	readonly opens: (licence: Licence | null, time: ReportTime) => boolean;
 	/** Counts a test message of the account, or throws 429 when there were too many. */

@@ -25,13 +25,13 @@ const NO_ADDRESS = 'No webhook address is set yet.';
 
 /** Sends a test message on one channel immediately, even if the channel is switched off. Nothing is stored. */
 export function createSampleDelivery(parts: DeliveryParts) {
-	const { records, mailer, push, webhook, clock, randomSource, origin, label, unsubscribeSecret } = parts;
+	const { records, mailer, push, webhook, clock, randomSource, origin, label, linkSecret } = parts;
 
 	const reported = (): DeliveryContent => sampleContent(clock.now());
 
 	const byMail = async (userId: string, id: string): Promise<SampleDelivery> => {
 		const { email } = (await records.userById(userId)) ?? { email: '' };
-		const token = unsubscribeToken(unsubscribeSecret, userId);
+		const token = unsubscribeToken(linkSecret, userId);
 		return describeOutcome(
 			await deliverBySmtp(mailer, alertMail({ id, to: email, token }, [reported()], { origin, label })),
 			`The mail server accepted a mail to ${email}.`,

@@ -2,8 +2,10 @@ import { licenceAt } from '@sw/domain/access/account';
 import type { UsualMentions } from '@sw/domain/alerts/alert-readings';
 import { firedDetail, firedLink, firedText, firedWheel } from '@sw/domain/alerts/alert-text';
 import { type AlertedReports, evaluateAlerts, firingsOf } from '@sw/domain/alerts/evaluate-alerts';
-import type { TickerAlert } from '@sw/domain/alerts/ticker-alert';
-import type { AlertOwner } from '@sw/domain/inbox/alert-work';
+import { filterOf, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import { createAlertLists } from '@sw/domain/inbox/alert-lists';
+import type { AlertOwner, FilterWithAlerts } from '@sw/domain/inbox/alert-work';
+import { createListChanges, type ListChange } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
@@ -37,7 +39,13 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 	const symbolOf = (id: TickerId): string => directory.byId(id)?.symbol ?? String(id);
 
 	/** The fulfilled alerts of accounts that open the same reports. */
-	const fulfilledOf = (alerts: readonly TickerAlert[], opened: WholeReports, context: Context, { parameters }: Alerting) => {
+	const fulfilledOf = (
+		alerts: readonly TickerAlert[],
+		opened: WholeReports,
+		context: Context,
+		{ parameters }: Alerting,
+		lists: FilterLists,
+	) => {
 		const { now, before } = opened;
 		const date = newYorkDate(now.time);
 		const beforeDate = newYorkDate(before.time);
@@ -59,12 +67,16 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			ratioBefore: (id) => ratio(id, beforeDate),
 			watched: ({ userId, watchlistId }) =>
 				(watchlistId === null ? context.favourites.get(userId) : context.watchlists.get(watchlistId)) ?? NONE,
+			filterChange: (id) => {
+				const filter = context.filters.get(id);
+				return filter && lists(opened, filter);
+			},
 			parameters,
 		};
 		return evaluateAlerts(alerts, reports);
 	};
 
-	const fire = async (owners: readonly AlertOwner[], alerting: Alerting): Promise<string[]> => {
+	const fire = async (owners: readonly AlertOwner[], alerting: Alerting, lists: FilterLists): Promise<string[]> => {
 		const { report, opened, planning } = alerting;
 		const alerts = await records.alertsToEvaluate(
 			owners.map(({ id }) => id),
@@ -75,7 +87,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
-			return reports ? fulfilledOf(own, reports, context, alerting) : [];
+			return reports ? fulfilledOf(own, reports, context, alerting, lists) : [];
 		});
 		if (fulfilled.length === 0) return [];
 		const last = await records.lastFirings([...new Set(fulfilled.map(({ alert }) => alert.id))]);
@@ -104,11 +116,12 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 
 	return async (alerting: Alerting, signal: AbortSignal): Promise<string[]> => {
 		const notified: string[] = [];
+		const lists = createFilterLists(alerting);
 		let after: string | null = null;
 		while (true) {
 			signal.throwIfAborted();
 			const owners: AlertOwner[] = await records.tickerAlertOwners(after, OWNERS);
-			if (owners.length > 0) notified.push(...(await fire(owners, alerting)));
+			if (owners.length > 0) notified.push(...(await fire(owners, alerting, lists)));
 			if (owners.length < OWNERS) return notified;
 			after = owners.at(-1)?.id ?? null;
 			await yieldTurn();
@@ -125,9 +138,24 @@ interface Context {
 	/** By owner. */
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
 	readonly watchlists: ReadonlyMap<number, readonly TickerId[]>;
+	/** Those that alerts name. */
+	readonly filters: ReadonlyMap<number, FilterWithAlerts>;
 }
 
-/** The splits since the oldest price level, and the tickers of the watchlists and favourites that alerts watch. */
+type FilterLists = ReturnType<typeof createFilterLists>;
+
+/** How a report changed filters' lists: as for filter alerts, equal lists are computed once, however many owners and licences compare the same reports. */
+function createFilterLists({ parameters, industries }: Alerting) {
+	const listOf = createAlertLists(industries);
+	const compared = new Map<WholeReports['before'], ReturnType<typeof createListChanges>>();
+	return ({ before, now }: WholeReports, filter: FilterWithAlerts): ListChange => {
+		const changeOf = compared.get(before) ?? createListChanges(before, now, [], parameters);
+		compared.set(before, changeOf);
+		return changeOf(listOf(filter).rule);
+	};
+}
+
+/** The splits since the oldest price level, the tickers of the watchlists and favourites that alerts watch, and the filters that they name. */
 async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
@@ -137,15 +165,18 @@ async function readContext(
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
 	const lists = [...new Set(alerts.flatMap(({ watchlistId }) => watchlistId ?? []))];
-	const [splits, favourites, entries] = await Promise.all([
+	const named = [...new Set(alerts.flatMap(({ condition }) => filterOf(condition)?.id ?? []))];
+	const [splits, favourites, entries, filters] = await Promise.all([
 		days.length === 0 || oldest === undefined ? [] : records.splitsBetween(oldest, newYorkDate(report.time)),
 		starred.length === 0 ? [] : records.favouritesOfUsers(starred),
 		lists.length === 0 ? [] : records.tickersOfWatchlists(lists),
+		named.length === 0 ? [] : records.ownedFilters(named),
 	]);
 	return {
 		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
 		favourites: tickersBy(favourites, ({ userId }) => userId),
 		watchlists: tickersBy(entries, ({ watchlistId }) => watchlistId),
+		filters: new Map(filters.map((filter) => [filter.id, filter])),
 	};
 }
 

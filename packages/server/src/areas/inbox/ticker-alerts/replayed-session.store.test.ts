@@ -1,5 +1,5 @@
 /** A session with seeded prices and readings: each kind of alert fires in the reports that a plain reading of the numbers gives, and in no others. */
-import type { AlertCondition } from '@sw/domain/alerts/ticker-alert';
+import { type AlertCondition, filterOf } from '@sw/domain/alerts/ticker-alert';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
@@ -88,6 +88,11 @@ const isDown = (value: (at: Quarter) => number, level: number) => (before: Quart
 /** Both depths are the same on the three timeframes, whose weights are 1, 2 and 4. */
 const rate = ({ rose, volume }: Quarter): number => 7 * (rose + volume);
 
+/** Its list: those of the tab whose volume is deep. */
+const FILTER = { id: 77, name: 'Deep' };
+const OF_FILTER = { ...LIST, filter: FILTER };
+const isDeep = ({ rose, volume }: Quarter): boolean => rose > 0 && volume >= 3;
+
 /** Each kind with its moments as plain comparisons of two quarter-hours. */
 const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter, slot: number, row: number) => boolean])[] = [
 	[{ kind: 'price', level: 101, side: 'above' }, (before, now) => before.close < 101 && now.high >= 101],
@@ -109,6 +114,8 @@ const KINDS: readonly (readonly [AlertCondition, (before: Quarter, now: Quarter,
 	],
 	[{ kind: 'enters', ...LIST }, (before, now) => before.rose === 0 && now.rose > 0],
 	[{ kind: 'leaves', ...LIST }, (before, now) => before.rose > 0 && now.rose === 0],
+	[{ kind: 'enters', ...OF_FILTER }, (before, now) => !isDeep(before) && isDeep(now)],
+	[{ kind: 'leaves', ...OF_FILTER }, (before, now) => isDeep(before) && !isDeep(now)],
 	[{ kind: 'filing' }, (before, now) => now.accepted > before.accepted],
 ];
 
@@ -125,18 +132,27 @@ beforeAll(async () => {
 	await pool.query("insert into watchlists (user_id, name, position, created_at) select id, 'All', 1, now() from users");
 	await pool.query('insert into watchlist_tickers select w.id, t.id, t.id from watchlists w, tickers t');
 	await pool.query('insert into favorite_tickers (user_id, ticker_id, since) select u.id, t.id, now() from users u, tickers t');
+	await pool.query(
+		`
+		insert into filters (id, user_id, tab, strategy, name, name_key, conditions, created_at, updated_at, conditions_at)
+		overriding system value select $1, id, $2, $3, $4, $4, $5, now(), now(), now() from users`,
+		[FILTER.id, LIST.tab, LIST.strategy, FILTER.name, JSON.stringify([{ sector: 'volume', timeframe: HOUR, value: 3 }])],
+	);
 	const insert = `
-		insert into ticker_alerts (user_id, ticker_id, watchlist_id, watchlist_name, condition, basis, since, repeat, cool_down, note, created_at)
-		select u.id, $1, $2, $3, $4, $5, $6, $7, 0, $8, now() from users u`;
+		insert into ticker_alerts (
+			user_id, ticker_id, watchlist_id, watchlist_name, condition, basis, since, repeat, cool_down, note, filter_id, filter_name, created_at
+		)
+		select u.id, $1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10, now() from users u`;
 	const rest = [lastSession.date, new Date(lastSession.open - MINUTE)];
 	const { rows } = await pool.query<{ id: number }>('select id from watchlists');
 	for (const [at, [condition]] of KINDS.entries())
 		for (const repeat of ['once', 'session', 'every']) {
-			const note = `${at} ${repeat}`;
-			for (const { id } of tickers) await pool.query(insert, [id, null, null, condition, ...rest, repeat, note]);
+			const filter = filterOf(condition);
+			const last = [repeat, `${at} ${repeat}`, filter?.id ?? null, filter?.name ?? null];
+			for (const { id } of tickers) await pool.query(insert, [id, null, null, condition, ...rest, ...last]);
 			if (condition.kind === 'price' || condition.kind === 'trend') continue;
-			await pool.query(insert, [null, rows[0]?.id, 'All', condition, ...rest, repeat, note]);
-			await pool.query(insert, [null, null, null, condition, ...rest, repeat, note]);
+			await pool.query(insert, [null, rows[0]?.id, 'All', condition, ...rest, ...last]);
+			await pool.query(insert, [null, null, null, condition, ...rest, ...last]);
 		}
 });
 afterAll(async () => {

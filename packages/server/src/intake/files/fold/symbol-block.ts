@@ -8,6 +8,8 @@ export interface Company {
 	name: string | null;
 	industry: string | null;
 	shares: number | null;
+	/** In TradingView's names. */
+	exchange: string | null;
 	/** The date of the share count, from the row or the file's name. */
 	asOf?: ExchangeDate;
 }

@@ -1,4 +1,5 @@
-/** Lists of companies: names, industry sectors and shares of tickers whose bars come from elsewhere. */
+/** Lists of companies: names, industry sectors, shares and exchanges of tickers whose bars come from elsewhere. */
+import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
@@ -17,6 +18,7 @@ export interface CompanyLayout {
 	cap: number;
 	price: number;
 	shares: number;
+	exchange: number;
 	/** The date of the share count. */
 	asOf: number;
 	/** The date in the file's name, for rows without one. */
@@ -30,6 +32,7 @@ const NAMES = {
 	cap: ['market cap', 'market capitalization', 'marketcap'],
 	price: ['last sale', 'price', 'last price'],
 	shares: ['shares', 'shares outstanding', 'outstanding shares', 'shares_outstanding'],
+	exchange: ['exchange', 'listing exchange', 'primary exchange', 'primary_exchange'],
 	asOf: ['as of', 'as-of', 'as_of', 'as of date', 'shares as of', 'shares date', 'report date'],
 } as const;
 /** A table with one of these columns is not a company list. */
@@ -50,13 +53,14 @@ export function recogniseCompanies(header: string, place = ''): CompanyLayout | 
 
 function layoutOf(header: string): CompanyLayout | undefined {
 	if (PAIR.test(header))
-		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, asOf: -1 };
+		return { separator: '\t', hasHeader: false, symbol: 0, name: 1, industry: -1, cap: -1, price: -1, shares: -1, exchange: -1, asOf: -1 };
 	const separator = header.includes('\t') ? '\t' : ',';
 	const columns = header.split(separator).map((column) => column.trim().replaceAll('"', '').toLowerCase());
 	const at = (names: readonly string[]): number => columns.findIndex((column) => names.includes(column));
 	const found = Object.fromEntries(Object.entries(NAMES).map(([key, names]) => [key, at(names)])) as Record<keyof typeof NAMES, number>;
 	// 'symbol,shares' alone is a list of positions.
-	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || (found.name >= 0 && found.cap >= 0 && found.price >= 0);
+	const isNamed = found.name >= 0 && (found.exchange >= 0 || (found.cap >= 0 && found.price >= 0));
+	const says = found.industry >= 0 || at(NAMES.shares.slice(1)) >= 0 || isNamed;
 	const isList = found.symbol >= 0 && says && at(OTHERS) < 0;
 	return isList ? { separator, hasHeader: true, ...found } : undefined;
 }
@@ -94,6 +98,7 @@ export function createCompanyReader(layout: CompanyLayout, firstLine: number): T
 			name: wordsOf(buffer, fields, layout.name).replace(KIND_OF_SHARE, '').slice(0, LONGEST_NAME) || null,
 			industry: wordsOf(buffer, fields, layout.industry) || null,
 			shares: Number.isNaN(shares) ? null : shares,
+			exchange: exchangeName(wordsOf(buffer, fields, layout.exchange)),
 			...(asOf && { asOf }),
 		});
 		return undefined;

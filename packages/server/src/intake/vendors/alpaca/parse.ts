@@ -1,4 +1,5 @@
 /** Parses Alpaca's answers. Pure; every fault is a VendorError that names the call and the field. */
+import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
@@ -124,6 +125,7 @@ export function parseAssets(text: string, onOddity?: OnOddity): VendorTicker[] {
 			industry: null,
 			shares: null,
 			listed: null,
+			exchange: exchangeName(exchange),
 		}));
 }
 

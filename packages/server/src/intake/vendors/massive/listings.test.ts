@@ -21,6 +21,16 @@ function holder(held: ReturnType<typeof symbolsOfListings>, symbol: string, date
 	return company && [company.ticker.name, company.delisted].filter(Boolean).join(' ');
 }
 
+describe('a listing', () => {
+	it('has the exchange that the vendor names by its MIC, none of an unknown one', () => {
+		const rows = ['XNAS', 'XNYS', 'XASE', 'ARCX', 'BATS', 'XXXX', undefined].map((primary_exchange) => ({
+			...active('AAA'),
+			primary_exchange,
+		}));
+		expect(listings(...rows).map(({ ticker }) => ticker.exchange)).toEqual(['NASDAQ', 'NYSE', 'AMEX', 'AMEX', 'CBOE', null, null]);
+	});
+});
+
 describe('the symbols of listings', () => {
 	it('go from one company to the next, an end on a weekend being that of the last session', () => {
 		const rows = listings(ended('AAA', '2024-06-09'), ended('AAA', '2024-03-01'), ended('AAA', '2023-12-29'));

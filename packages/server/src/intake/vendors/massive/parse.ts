@@ -1,4 +1,5 @@
 /** Parses Massive's answers. Pure; every fault is a VendorError that names the call and the field. */
+import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { z } from 'zod';
@@ -99,7 +100,8 @@ export function parseTickers(text: string, onOddity?: OnOddity): Page<Listing[]>
 		const type = TYPES[one.type ?? ''] ?? (isActive || one.type ? undefined : 'stocks');
 		const end = isActive ? null : one.delisted_utc?.slice(0, 10);
 		if (!type || end === undefined || (end !== null && !date.safeParse(end).success)) return [];
-		const ticker = { symbol: one.ticker, name: one.name || one.ticker, type, industry: null, shares: null, listed: null };
+		const exchange = exchangeName(one.primary_exchange);
+		const ticker = { symbol: one.ticker, name: one.name || one.ticker, type, industry: null, shares: null, listed: null, exchange };
 		return [{ ticker, figi: one.composite_figi || null, delisted: end === null ? null : exchangeDate(end) }];
 	});
 	return { value, next: next_url ?? undefined };

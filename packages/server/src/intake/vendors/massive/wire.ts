@@ -44,6 +44,7 @@ export const listed = z.object({
 	active: z.boolean().nullish(),
 	composite_figi: z.string().nullish(),
 	delisted_utc: z.string().nullish(),
+	primary_exchange: z.string().nullish(),
 });
 
 /** GET /v3/reference/tickers/{T} */

@@ -1,4 +1,5 @@
 /** Parses Yahoo's answers. Pure; every fault is a VendorError that names the call and the field. */
+import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
@@ -117,6 +118,7 @@ function tickersOf(call: string, quotes: readonly unknown[], onOddity: OnOddity 
 				industry: null,
 				shares: type === 'stocks' ? shares : null,
 				listed: null,
+				exchange: exchangeName(q.exchange),
 				dollars: price * (q.regularMarketVolume ?? 0),
 			},
 		];

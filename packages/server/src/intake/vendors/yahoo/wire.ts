@@ -52,6 +52,7 @@ export const quote = z.object({
 	shortName: z.string().nullish(),
 	longName: z.string().nullish(),
 	currency: z.string().nullish(),
+	exchange: z.string().nullish(),
 	exchangeTimezoneName: z.string().nullish(),
 	regularMarketPrice: z.number().nullish(),
 	regularMarketVolume: z.number().nullish(),

@@ -23,6 +23,8 @@ interface Shown {
 	readonly click: string;
 	/** Bytes of the picture; undefined without one. */
 	readonly picture?: number | undefined;
+	/** Address of a picture that the service or its app loads. */
+	readonly pictureUrl?: string | undefined;
 }
 
 export interface MessageServices {
@@ -117,8 +119,11 @@ export function messageServices(): MessageServices {
 		if (refusal === 'down') return fail(500, 'Internal Server Error');
 		if (refusal === 'revoked' || key !== 'AppToken') return fail(401, 'Unauthorized');
 		if (refusal === 'malformed' || !body['message']) return fail(400, 'Bad Request');
-		const click = (body['extras'] as { 'client::notification'?: { click?: { url?: string } } })?.['client::notification']?.click?.url ?? '';
-		shown.push({ service: 'gotify', to: String(key), title: String(body['title']), text: String(body['message']), click });
+		const notification = (body['extras'] as { 'client::notification'?: { click?: { url?: string }; bigImageUrl?: string } })?.[
+			'client::notification'
+		];
+		const [click, pictureUrl] = [notification?.click?.url ?? '', notification?.bigImageUrl];
+		shown.push({ service: 'gotify', to: String(key), title: String(body['title']), text: String(body['message']), click, pictureUrl });
 		return [200, { id: shown.length, appid: 1, ...body, date: '2026-06-30T15:45:00Z' }];
 	};
 
@@ -145,7 +150,14 @@ export function messageServices(): MessageServices {
 		const text = String(body['text'] ?? '');
 		if (refusal === 'malformed' || text === '') return [400, 'invalid_payload'];
 		if (text.length > 40_000) return [400, 'msg_too_long'];
-		shown.push({ service: 'slack', to: path, title: '', text, click: '' });
+		const blocks = body['blocks'] as { type: string; text?: { text: string }; image_url?: string; alt_text?: string }[] | undefined;
+		const image = blocks?.find(({ type }) => type === 'image');
+		// Slack loads the picture before it accepts the message.
+		if (blocks && (refusal === 'no pictures' || !image?.image_url?.startsWith('https://') || !image.alt_text))
+			return [400, 'invalid_blocks'];
+		const section = blocks?.find(({ type }) => type === 'section')?.text?.text ?? text;
+		if (section.length > (blocks ? 3_000 : 40_000)) return [400, 'invalid_blocks'];
+		shown.push({ service: 'slack', to: path, title: '', text: section, click: '', pictureUrl: image?.image_url });
 		return [200, 'ok'];
 	};
 

@@ -7,6 +7,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, getTableColumns, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
+import { tickerAlerts } from '../../schema/alerts.ts';
 import { filterOrders, filters } from '../../schema/filters.ts';
 import { insertOrTaken } from '../insert-or-taken.ts';
 import { notifyPersonalChange } from '../personal-notification.ts';
@@ -114,13 +115,27 @@ function theFilter(userId: string | null, id: number) {
 	return and(eq(filters.id, id), userId === null ? isNull(filters.userId) : own(userId));
 }
 
-/** Removes its frozen entries, too. False when the user has no such filter. */
+/**
+ * Removes its frozen entries, too; alerts that name it keep its name and stop. They are locked in the order of their ids, as where they fire.
+ * False when the user has no such filter.
+ */
 export function removeFilter(db: Db, userId: string, id: number): Promise<boolean> {
 	return db.transaction(async (tx) => {
-		const removed = await tx.delete(filters).where(theFilter(userId, id)).returning({ id: filters.id });
-		if (removed.length > 0) await sealFilterRemoved(tx, id, userId);
-		if (removed.length > 0) await notifyPersonalChange(tx, userId);
-		return removed.length > 0;
+		const [own] = await tx
+			.select({ filterName: filters.name, tab: filters.tab, strategy: filters.strategy })
+			.from(filters)
+			.where(theFilter(userId, id))
+			.for('update');
+		if (!own) return false;
+		const { filterName, ...list } = own;
+		const named = eq(tickerAlerts.filterId, id);
+		await tx.select({ id: tickerAlerts.id }).from(tickerAlerts).where(named).orderBy(asc(tickerAlerts.id)).for('update');
+		const condition = sql`${tickerAlerts.condition} || ${JSON.stringify(list)}::jsonb`;
+		await tx.update(tickerAlerts).set({ filterName, condition }).where(named);
+		await tx.delete(filters).where(theFilter(userId, id));
+		await sealFilterRemoved(tx, id, userId);
+		await notifyPersonalChange(tx, userId);
+		return true;
 	});
 }
 

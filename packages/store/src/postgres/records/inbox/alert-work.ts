@@ -10,7 +10,7 @@ import type {
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
@@ -36,11 +36,19 @@ export async function ownersAmong(db: Db, accounts: SQLWrapper): Promise<AlertOw
 	return rows.map(({ id: owner, mail, row, ...account }) => ({ id: owner, account, settings: settingsOf(row, mail) }));
 }
 
+export function filtersWithAlerts(db: Db, userIds: readonly string[]): Promise<FilterWithAlerts[]> {
+	return rawFilters(db, sql`feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
+}
+
+/** Filters of accounts, by id. */
+export function ownedFilters(db: Db, ids: readonly number[]): Promise<FilterWithAlerts[]> {
+	return rawFilters(db, sql`user_id is not null and id = any(${sql.param([...ids])}::int[])`);
+}
+
 /** Raw rows, with conditions as text: for all filters, a query builder's work on each row would take longer than the query. */
-export async function filtersWithAlerts(db: Db, userIds: readonly string[]): Promise<FilterWithAlerts[]> {
+async function rawFilters(db: Db, where: SQL): Promise<FilterWithAlerts[]> {
 	const { rows } = await db.execute<FilterWithAlerts & Record<string, unknown>>(sql`
-		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions
-		from ${filters} where feed_position is not null and user_id = any(${sql.param(userIds)}::uuid[])`);
+		select id, user_id as "userId", name, tab, strategy, operation, conditions::text as conditions from ${filters} where ${where}`);
 	return rows;
 }
 

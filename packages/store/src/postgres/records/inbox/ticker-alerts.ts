@@ -1,11 +1,14 @@
-import type { AlertFiring, LastFiring, TickerAlert } from '@sw/domain/alerts/ticker-alert';
+import { type AlertFiring, filterOf, type LastFiring, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/alert-work';
 import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
+import type { Tab } from '@sw/domain/signals/sector';
+import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
+import { filters } from '../../schema/filters.ts';
 import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { ownersAmong } from './alert-work.ts';
@@ -24,43 +27,68 @@ export type NewTickerAlert = Omit<TickerAlert, 'id' | 'userId' | 'watchlistName'
 const { createdAt, fired, lastReport, lastTickerId, ...EVALUATED } = {
 	...getTableColumns(tickerAlerts),
 	watchlistName: sql<string | null>`coalesce(${watchlists.name}, ${tickerAlerts.watchlistName})`,
+	filterName: sql<string | null>`coalesce(${filters.name}, ${tickerAlerts.filterName})`,
+	/** Of the filter as it is now; null without one. */
+	tab: filters.tab,
+	strategy: filters.strategy,
 };
 const OF_WATCHLIST: SQL = eq(watchlists.id, tickerAlerts.watchlistId);
+const OF_FILTER: SQL = eq(filters.id, tickerAlerts.filterId);
+
+interface NamedFilter {
+	readonly filterId: number | null;
+	readonly filterName: string | null;
+	readonly tab: Tab | null;
+	readonly strategy: StrategyName | null;
+}
+
+/** The alert of a row, with the filter in its condition. */
+function alertOfRow<R extends NamedFilter & Pick<TickerAlert, 'condition'>>({ filterId, filterName, tab, strategy, ...row }: R) {
+	const { condition } = row;
+	if (filterName === null || (condition.kind !== 'enters' && condition.kind !== 'leaves')) return row;
+	const list = tab === null || strategy === null ? {} : { tab, strategy };
+	return { ...row, condition: { ...condition, ...list, filter: { id: filterId, name: filterName } } };
+}
 
 /** Newest first. */
-export function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
-	return db
+export async function tickerAlertsOf(db: Db, userId: string): Promise<StoredAlert[]> {
+	const rows = await db
 		.select({ ...EVALUATED, createdAt, fired, lastReport, lastTickerId })
 		.from(tickerAlerts)
 		.leftJoin(watchlists, OF_WATCHLIST)
+		.leftJoin(filters, OF_FILTER)
 		.where(eq(tickerAlerts.userId, userId))
 		.orderBy(desc(tickerAlerts.id));
+	return rows.map(alertOfRow);
 }
 
 /**
  * Stores an alert, in place of the account's alert `replaces` where that is given.
- * 'full': the account has as many as allowed. 'no alert', 'no watchlist': it has none of that id. Nothing is changed then.
+ * 'full': the account has as many as allowed. 'no alert', 'no watchlist', 'no filter': it has none of that id. Nothing is changed then.
  */
 export function addTickerAlert(
 	db: Db,
 	userId: string,
 	alert: NewTickerAlert,
 	{ allowed, now, replaces = null }: { allowed: number; now: UtcMs; replaces?: number | null },
-): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist'> {
+): Promise<StoredAlert | 'full' | 'no alert' | 'no watchlist' | 'no filter'> {
 	return db.transaction(async (tx) => {
 		// Serialised, so that two requests cannot both take the last place.
 		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 		const name = alert.watchlistId === null ? null : await nameOfWatchlist(tx, userId, alert.watchlistId);
 		if (name === undefined) return 'no watchlist';
+		const filterId = filterOf(alert.condition)?.id ?? null;
+		const filter = filterId === null ? null : await filterNamed(tx, userId, filterId);
+		if (filter === undefined) return 'no filter';
 		if (replaces === null) {
 			const [held] = await tx.select({ alerts: count() }).from(tickerAlerts).where(eq(tickerAlerts.userId, userId));
 			if ((held?.alerts ?? 0) >= allowed) return 'full';
 		} else if (!(await removeTickerAlert(tx, userId, replaces))) return 'no alert';
 		const [row] = await tx
 			.insert(tickerAlerts)
-			.values({ ...alert, watchlistName: name, userId, createdAt: now })
+			.values({ ...alert, filterId, filterName: filter?.name ?? null, watchlistName: name, userId, createdAt: now })
 			.returning();
-		return row as StoredAlert;
+		return alertOfRow({ ...(row as NonNullable<typeof row>), tab: filter?.tab ?? null, strategy: filter?.strategy ?? null });
 	});
 }
 
@@ -72,6 +100,17 @@ async function nameOfWatchlist(db: Db, userId: string, id: number): Promise<stri
 		.where(and(eq(watchlists.userId, userId), eq(watchlists.id, id)))
 		.for('key share');
 	return found[0]?.name;
+}
+
+/** Locked in the same way. */
+async function filterNamed(db: Db, userId: string, id: number) {
+	const { name, tab, strategy } = filters;
+	const found = await db
+		.select({ name, tab, strategy })
+		.from(filters)
+		.where(and(eq(filters.userId, userId), eq(filters.id, id)))
+		.for('key share');
+	return found[0];
 }
 
 /** False where the account has no such alert. */
@@ -101,14 +140,15 @@ export function tickerAlertOwners(db: Db, after: string | null, limit: number): 
 }
 
 /** Alerts of these accounts that a report of that time can still fire. */
-export function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
-	const { userId, expires, watchlistId, watchlistName } = tickerAlerts;
-	const isStopped = sql`${watchlistId} is null and ${watchlistName} is not null`;
+export async function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
+	const { userId, expires, watchlistId, watchlistName, filterId, filterName } = tickerAlerts;
+	const isStopped = sql`(${watchlistId} is null and ${watchlistName} is not null) or (${filterId} is null and ${filterName} is not null)`;
 	const at = new Date(report).toISOString();
-	return db
+	const rows = await db
 		.select(EVALUATED)
 		.from(tickerAlerts)
 		.leftJoin(watchlists, OF_WATCHLIST)
+		.leftJoin(filters, OF_FILTER)
 		.where(
 			and(
 				sql`${userId} = any(${sql.param([...userIds])}::uuid[])`,
@@ -116,6 +156,7 @@ export function alertsToEvaluate(db: Db, userIds: readonly string[], report: Rep
 				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isStopped})`,
 			),
 		);
+	return rows.map(alertOfRow);
 }
 
 export function tickersOfWatchlists(db: Db, ids: readonly number[]): Promise<{ watchlistId: number; tickerId: TickerId }[]> {
@@ -146,7 +187,7 @@ export interface FiredAlert extends AlertFiring {
 
 /**
  * Records firings with their messages and deliveries in one transaction. An alert that fired before on the same occasion is skipped, and so is
- * one that was deleted meanwhile or lost its watchlist.
+ * one that was deleted meanwhile or lost its watchlist or filter.
  * Alerts are locked in one order, so that two processes wait for each other instead of failing. Returns the owners of the messages written.
  */
 export async function writeFirings(
@@ -175,7 +216,7 @@ export async function writeFirings(
 	const { rows: written } = await db.execute<{ user_id: string }>(sql`
 		with asked as (
 			select row.*, a.user_id from ${recordRows(rows, 'alert int, ticker int, occasion text, subject text, content jsonb')}
-			join ticker_alerts a on a.id = row.alert and (a.watchlist_id is not null or a.watchlist_name is null)
+			join ticker_alerts a on a.id = row.alert and (a.watchlist_id is not null or a.watchlist_name is null) and (a.filter_id is not null or a.filter_name is null)
 			order by a.id
 			for update of a
 		), fired as (
