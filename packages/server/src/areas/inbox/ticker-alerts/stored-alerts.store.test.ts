@@ -42,7 +42,16 @@ const CONDITIONS: { readonly [K in Kind]: Extract<AlertCondition, { kind: K }> }
 };
 
 /** What an owner's blocks of ten alerts, one of each kind, have in common. All further blocks are as the last. */
-const BLOCKS = ['ticker', 'watchlist', 'favourites', 'expired', 'set later', 'watchlist deleted', 'fired this session', 'fired once'] as const;
+const BLOCKS = [
+	'ticker',
+	'watchlist',
+	'favourites',
+	'expired',
+	'set later',
+	'watchlist deleted',
+	'fired this session',
+	'fired once',
+] as const;
 const WAITING: readonly string[] = BLOCKS.slice(0, 3);
 
 let stores: Stores;
