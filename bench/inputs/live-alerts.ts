@@ -51,6 +51,8 @@ export async function liveAlerts(): Promise<Measured[]> {
 						const newest = market.reports.newest();
 						if (slots === WARM + WITHOUT) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
 						if (slots === WARM + WITHOUT + WITH) await storeReaders(db);
+						// A report that was shown while they were stored doesn't count.
+						await beside!.settled();
 					},
 					close: () => beside!.close(),
 				};

@@ -47,7 +47,7 @@ export async function storeOwners(db: Db, tickers: number, receiver: string): Pr
 		select id, ${SETTINGS}, n % ${WEBHOOK_EVERY} = 0, n % ${APP_EVERY} = 1, now() from ${owners}`,
 	);
 	await db.execute(
-		`insert into webhooks (user_id, url, secret, created_at) select id, '${receiver}/webhook', 'whsec_c2VjcmV0', now() from ${owners} where n % ${WEBHOOK_EVERY} = 0`,
+		`insert into webhooks (user_id, url, secret, created_at) select id, '${receiver}/webhook', 'whsec_' || encode('secret', 'base64'), now() from ${owners} where n % ${WEBHOOK_EVERY} = 0`,
 	);
 	await db.execute(
 		`insert into message_channels (user_id, service, name, address, created_at) select id, 'ntfy', 'Phone', '${receiver}/owner' || n, now() from ${owners} where n % ${APP_EVERY} = 1`,
