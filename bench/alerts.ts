@@ -1,4 +1,4 @@
-/** Alerts at one report: 10,000 alerts of every kind on 10,000 tickers, and 10,000 on watchlists, without storage. */
+/** Alerts at one report: 10,000 of every kind on 10,000 tickers, and 10,000 on watchlists, without storage; then stored ones beside a running market. */
 import { evaluateAlerts } from '@sw/domain/alerts/evaluate-alerts';
 import type { AlertCondition, TickerAlert } from '@sw/domain/alerts/ticker-alert';
 import type { LevelPoint } from '@sw/domain/prices/level';
@@ -12,6 +12,7 @@ import { createTradedBars, rangeOf } from '@sw/server/areas/inbox/ticker-alerts/
 import { createDirectory } from '@sw/server/market/window/directory';
 import { createPriceWindow } from '@sw/server/market/window/price-window';
 import { marketOf, sessionsFor } from './inputs/engine-market.ts';
+import { liveAlerts } from './inputs/live-alerts.ts';
 import { madeUpTickers } from './inputs/slot-market.ts';
 import { flagsOfRow, wordSource, YEAR_ROWS } from './inputs/year-of-reports.ts';
 import { type Benchmark, compareToReference, type Measured, median, timed } from './measure.ts';
@@ -128,5 +129,6 @@ export const run: Benchmark = async () => {
 	return [
 		await measure('10,000 alerts of all kinds', ofOne),
 		await measure(`10,000 alerts on ${WATCHLISTS} watchlists of ${WATCHED} tickers`, ofLists),
+		...(await liveAlerts()),
 	];
 };

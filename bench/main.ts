@@ -21,7 +21,8 @@ const PARTS: Readonly<Record<string, string>> = {
 	world:
 		'The world in one process: 100,000 tickers, and a filter over ten years of 10,000 tickers; the reference of a filter is the same by all words (`--slots` leaves the ten years out, `--years` the market)',
 	forecast: 'The chart of a forecast, 10,000 tickers, from stored closes and widths',
-	alerts: 'Alerts on tickers at one report, 10,000 tickers, without storage',
+	alerts:
+		'Alerts on tickers at one report, 10,000 tickers: first without storage, then stored, with webhooks and apps on this machine, beside the running market',
 	'notices-of-report': 'Filter alerts of a report for 10,000 owners of five filters each, 10,000 tickers',
 	processes: 'One process that leads the market and two that answer, on the same stores, 10,000 tickers',
 	hub: 'Waiting live connections',

@@ -51,11 +51,19 @@ export interface LiveSlots {
 	readonly speed: number;
 }
 
+/** Other work of the process, beside the market. */
+export interface Beside {
+	/** Called after each slot with the number of slots so far. */
+	slotEnded(slots: number): Promise<void>;
+	close(): Promise<void>;
+}
+
 /** Runs the market for some slots; `look` inspects it before it is stopped. */
 export async function liveSlots<T>(
 	stores: Stores,
 	{ rows, sessions, slots, speed }: LiveSlots,
 	look: (market: ReportedMarket) => Promise<T> | T,
+	open?: (market: ReportedMarket) => Promise<Beside>,
 ) {
 	for (const table of TABLES) await stores.series.bulk.run(`CREATE TABLE ${table}_twin AS ${table}`);
 	const times: Record<Event, number>[] = [];
@@ -124,6 +132,7 @@ export async function liveSlots<T>(
 		const { user, system } = process.cpuUsage(used);
 		processors.push((user + system) / 1000);
 	});
+	const beside = await open?.(market);
 	while (times.length < slots) {
 		await new Promise<void>((resolve) => {
 			received = resolve;
@@ -133,12 +142,14 @@ export async function liveSlots<T>(
 		// The announcement may arrive before this process shows the report.
 		await delay(REST);
 		times.push({ ...(now as Record<Event, number>) });
+		await beside?.slotEnded(times.length);
 		const began = performance.now();
 		for (const { repeat } of written) await repeat();
 		references.push(performance.now() - began);
 		memory.push(resident());
 	}
 	const found = await look(market);
+	await beside?.close();
 	await market.stop();
 	await listener.close();
 	return { times, references, memory, processors, found };

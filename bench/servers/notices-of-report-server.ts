@@ -32,6 +32,7 @@ import { openStores } from '@sw/store/open';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { marketOf, sessionsFor } from '../inputs/engine-market.ts';
 import { madeUpTickers } from '../inputs/slot-market.ts';
+import { storeFilters } from '../inputs/stored-filters.ts';
 import { flagsOfRow, wordSource, YEAR_ROWS } from '../inputs/year-of-reports.ts';
 
 export interface NoticesServer {
@@ -118,21 +119,11 @@ function nextReport(time: ReportTime, before: ReportTable | undefined): ReportTa
 
 publish();
 
-/** Conditions like those of traders: one to three cells, of any tab and strategy. */
 await db.execute(`
 	insert into users (id, email, email_key, role, status, license, created_at, preferences)
 	select gen_random_uuid(), email, email, 'user', 'active', (array['basic', 'premium', 'pro'])[1 + n % 3], now(), jsonb_build_object('notices', jsonb_build_object('mail', n % 4 = 0))
 	from (select n, 'owner' || n || '@example.com' as email from generate_series(1, ${OWNERS}) n) as made`);
-await db.execute(`
-	insert into filters (user_id, tab, strategy, name, name_key, conditions, feed_position, created_at, updated_at, conditions_at)
-	select id, (array['extreme_rise', 'extreme_fall', 'free', 'coiled_spring'])[1 + (random() * 3.99)::int % 4],
-		(array['first', 'second', 'third'])[1 + (random() * 2.99)::int % 3], 'Filter ' || k, 'filter ' || k,
-		(select jsonb_agg(jsonb_build_object(
-			'sector', (array['price_short', 'price_long', 'call_with_put', 'volume', 'call_without_put_long', 'call_without_put_short'])[1 + (random() * 5.99)::int % 6],
-			'timeframe', (array['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'])[1 + (random() * 4.99)::int % 5],
-			'value', 1 + (random() * 1.99)::int % 2)) from generate_series(1, 1 + (n + k) % 2)),
-		k, now(), now(), now()
-	from (select row_number() over () as n, id from users) u, generate_series(1, ${FILTERS_EACH}) k`);
+await storeFilters(db, 'select id from users', FILTERS_EACH);
 await db.execute(`
 	insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, updated_at)
 	select id, (array['at_once', 'hourly', 'at_close', 'before_open'])[1 + n % 4], n % 3 = 0, 1200, 510, (array['America/New_York', 'Europe/Vienna'])[1 + n % 2], 20, 60, false,
@@ -141,7 +132,7 @@ await db.execute(`
 await db.execute(`
 	insert into frozen_tickers (user_id, ticker_id, since)
 	select id, 1 + ((n * 7 + k * 13) % ${YEAR_ROWS})::int, now() from (select row_number() over () as n, id from users) u, generate_series(1, 3) k where n % 3 = 0`);
-for (const name of ['users', 'filters', 'delivery_settings', 'frozen_tickers']) await db.execute(`vacuum analyze ${name}`);
+for (const name of ['users', 'delivery_settings', 'frozen_tickers']) await db.execute(`vacuum analyze ${name}`);
 
 const log = { error: (details: object, message: string): void => console.error(message, details) };
 const origin = `http://${HOST}`;

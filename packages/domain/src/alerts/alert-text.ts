@@ -35,7 +35,11 @@ export function firedText(symbol: string, condition: AlertCondition): string {
 	}
 }
 
-const dollars = (price: number): string => `$${price.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`;
+const PRICES = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+function dollars(price: number): string {
+	return `$${PRICES.format(price)}`;
+}
 
 function changed({ falls }: { falls?: boolean | undefined }): string {
 	return falls ? 'fell below' : 'reached';

@@ -89,7 +89,9 @@ interface WatchedRows {
 }
 
 function findRows(ids: readonly TickerId[], { now, before }: Pick<AlertedReports, 'now' | 'before'>): WatchedRows {
-	return { ids, now: ids.map((id) => rowOfTicker(now, id)), before: ids.map((id) => rowOfTicker(before, id)) };
+	const rows = ids.map((id) => rowOfTicker(now, id));
+	// Most tickers have the same row in both reports.
+	return { ids, now: rows, before: ids.map((id, at) => (before.tickerId[rows[at]!] === id ? rows[at]! : rowOfTicker(before, id))) };
 }
 
 /** Finds the rows of each set of tickers once, however many alerts watch it. */

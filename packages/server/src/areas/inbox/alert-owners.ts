@@ -86,7 +86,7 @@ export function createOwnerAlerts({ records, worked, yieldTurn }: OwnerAlertingP
 			]);
 			plans.count(counts);
 			const starred = new Map(choosy.map((id) => [id, new Set<number>()]));
-			for (const { userId, tickerId } of favourites) starred.get(userId)?.add(tickerId);
+			for (const { userId, tickerIds } of favourites) starred.set(userId, new Set(tickerIds));
 			return { owners, filters, frozen: Map.groupBy(frozen, ({ userId }) => userId), favourites: starred, plans };
 		};
 

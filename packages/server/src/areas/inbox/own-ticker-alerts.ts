@@ -107,7 +107,7 @@ export function createOwnAlerts({
 	const watchedBy = async ({ userId, watchlistId }: StoredAlert): Promise<readonly TickerId[]> =>
 		watchlistId === null
 			? [...(await lists(userId)).favorites].map((id) => id as TickerId)
-			: (await records.tickersOfWatchlists([watchlistId])).map(({ tickerId }) => tickerId);
+			: (await records.tickersOfWatchlists([watchlistId])).flatMap(({ tickerIds }) => tickerIds);
 
 	/** Undefined where a reading has no distance: in a list or not, and filings. */
 	const nearestOf = async (alert: StoredAlert, newest: NewestReadings | undefined) => {

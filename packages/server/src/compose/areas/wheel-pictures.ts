@@ -16,8 +16,8 @@ import type { ReportedMarket } from '../core/market.ts';
 
 /** Kept for other readers of the same alert. */
 const KEPT = 50;
-/** Drawing takes a tenth of a second of a core: beyond these, messages go without a picture. */
-const WAITING = 20;
+/** Drawing takes a tenth of a second of a core: beyond these, messages go without a picture, so that none waits for a second. */
+const WAITING = 8;
 
 interface PictureParts {
 	readonly source: Pick<Source, 'label'>;

@@ -1,11 +1,9 @@
 import type { Mail } from '../../../outside/mail/mail.ts';
 import { renderMail } from '../../../outside/mail/mail-layout.ts';
-import { type DeliveryContent, filingLines, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+import { type DeliveryContent, filingLines, MOST_PICTURES, reportWords, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
 
 /** Most tickers per list, and most messages, that a mail shows. */
 const [MOST_TICKERS, MOST_MESSAGES] = [40, 50];
-/** About 40 kB each. */
-const MOST_PICTURES = 5;
 
 export interface AlertMailParts {
 	/** Scheme, host and port that users type. */

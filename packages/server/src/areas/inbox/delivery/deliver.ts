@@ -11,7 +11,7 @@ import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/out
 import { alertMail } from './alert-mail.ts';
 import { createAppAttempt } from './app-attempt.ts';
 import { appMessage } from './app-message.ts';
-import { type DeliveryContent, deliveryContentOf } from './delivery-content.ts';
+import { type DeliveryContent, deliveryContentOf, picturedOf } from './delivery-content.ts';
 import { pictureToken } from './picture-token.ts';
 import type { DeliveryParts } from './ports.ts';
 import { pushPayload } from './push-payload.ts';
@@ -37,7 +37,6 @@ interface Sender {
 	prepare(batch: readonly Outgoing[]): Promise<HandOver>;
 }
 
-const SHOWS_PICTURES: ReadonlySet<Channel> = new Set(['mail', 'app']);
 /** Longer than any attempt. Deliveries taken by a process that died are due again after this time. */
 export const TAKEN_FOR = 3 * MINUTE;
 /** Pause of an unavailable channel, after this many failures in a row: a single broken connection proves nothing. */
@@ -130,9 +129,13 @@ export function createDeliverer(parts: DeliveryParts): Deliverer {
 		if ('drop' in verdict) return records.recordDeliveryOutcome(one.id, { state: 'dropped', reason: verdict.drop });
 		const held = heldUntil(one.settings, now);
 		if (held !== null) return hold(one, held);
+		const pictured = picturedOf(
+			one.channel,
+			verdict.notify.map(({ message }) => message),
+		);
 		const reported = await Promise.all(
 			verdict.notify.map(async ({ message }: { message: OutgoingMessage }): Promise<DeliveryContent> => {
-				const wheel = SHOWS_PICTURES.has(one.channel) ? message.written?.wheel : undefined;
+				const wheel = pictured.includes(message) ? message.written?.wheel : undefined;
 				const picture = wheel && (await pictureOf(wheel));
 				const content = deliveryContentOf(message, symbolOf, message.notice ? await informationIn(message.notice) : undefined, picture);
 				// An address is given only to a picture that exists.

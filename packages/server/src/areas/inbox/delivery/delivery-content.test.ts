@@ -1,11 +1,11 @@
 import type { Message } from '@sw/domain/inbox/message';
-import { utcMs } from '@sw/domain/time/units';
+import { tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { composeMail } from '../../../outside/mail/compose-mail.ts';
 import { presentMessageHead } from '../present-message.ts';
 import { alertMail } from './alert-mail.ts';
 import { appMessage } from './app-message.ts';
-import { deliveryContentOf, titleOf } from './delivery-content.ts';
+import { deliveryContentOf, picturedOf, titleOf } from './delivery-content.ts';
 import { pushPayload } from './push-payload.ts';
 import { webhookBody } from './webhook-body.ts';
 
@@ -97,5 +97,19 @@ describe('a fired alert', () => {
 	it('without a picture is its text', () => {
 		const mail = alertMail({ id: 'x', to: 'u@a.test', token: 't' }, [deliveryContentOf(fired, symbolOf)], ORIGIN);
 		expect([mail.html.includes('<img'), composeMail(mail).attachments]).toEqual([false, []]);
+	});
+});
+
+describe('pictures of a delivery', () => {
+	const wheel = { tickerId: tickerId(7), time: utcMs(0) as never, tab: 'extreme_rise', strategy: 'first' } as const;
+	const written = (picture: boolean) => ({ written: { text: '', link: '/', ...(picture ? { wheel } : {}) } });
+	const counts = (messages: ReturnType<typeof written>[]) =>
+		(['mail', 'app', 'push', 'webhook'] as const).map((channel) => picturedOf(channel, messages).length);
+
+	it('are drawn where they are shown', () => {
+		expect(counts([written(true)])).toEqual([1, 1, 0, 0]);
+		expect(counts([written(false)])).toEqual([0, 0, 0, 0]);
+		expect(counts([written(true), written(true)])).toEqual([2, 0, 0, 0]);
+		expect(counts([written(false), ...Array.from({ length: 7 }, () => written(true))])).toEqual([5, 0, 0, 0]);
 	});
 });

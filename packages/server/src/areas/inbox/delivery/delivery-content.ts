@@ -1,6 +1,7 @@
 /** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
 import type { Information } from '@sw/domain/filings/information';
 import { changeSummary } from '@sw/domain/inbox/change-summary';
+import type { Channel } from '@sw/domain/inbox/delivery';
 import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -41,6 +42,15 @@ interface DeliveredAlert {
 interface FiledTicker {
 	readonly symbol: string;
 	readonly form: string;
+}
+
+/** Of a mail: about 40 kB each. */
+export const MOST_PICTURES = 5;
+
+/** Messages with a picture of their wheel. Drawing is slow: a mail shows a few, an app that of a single message. */
+export function picturedOf<M extends Pick<Message, 'written'>>(channel: Channel, messages: readonly M[]): readonly M[] {
+	const most = channel === 'mail' ? MOST_PICTURES : channel === 'app' && messages.length === 1 ? 1 : 0;
+	return messages.filter(({ written }) => written?.wheel).slice(0, most);
 }
 
 /** `symbolOf` knows every ticker that was ever in a report. `informationOf`: of tickers in the alert's report. Default: unknown. */

@@ -61,7 +61,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			date,
 			range: (id, since) => rangeOf(bars(id, since)),
 			bars,
-			tradingTime,
+			tradingTime: context.tradingTime,
 			usualMentions: { now: usualOn(date), before: usualOn(beforeDate) },
 			ratio,
 			ratioBefore: (id) => ratio(id, beforeDate),
@@ -83,7 +83,7 @@ export function createAlertFiring({ records, prices, directory, tradingTime, usu
 			report.time,
 		);
 		const [read, usual] = await Promise.all([readContext(records, alerts, alerting), readUsual(alerts, alerting, usualDay)]);
-		const context = { ...read, usual };
+		const context = { ...read, usual, tradingTime: remembered(tradingTime) };
 		const licenceOf = new Map(owners.map(({ id, account }) => [id, licenceAt(account, planning.now)]));
 		const fulfilled = [...Map.groupBy(alerts, ({ userId }) => licenceOf.get(userId) ?? null)].flatMap(([licence, own]) => {
 			const reports = licence === null ? undefined : opened.get(licence);
@@ -135,6 +135,7 @@ interface Context {
 	/** Usual mentions by session. */
 	readonly usual: ReadonlyMap<ExchangeDate, Float64Array>;
 	readonly splits: ReadonlyMap<TickerId, readonly Split[]>;
+	readonly tradingTime: FiringParts['tradingTime'];
 	/** By owner. */
 	readonly favourites: ReadonlyMap<string, readonly TickerId[]>;
 	readonly watchlists: ReadonlyMap<number, readonly TickerId[]>;
@@ -160,7 +161,7 @@ async function readContext(
 	records: FiringRecords,
 	alerts: readonly TickerAlert[],
 	{ report, opened }: Alerting,
-): Promise<Omit<Context, 'usual'>> {
+): Promise<Omit<Context, 'usual' | 'tradingTime'>> {
 	const days = alerts.flatMap(({ condition: { kind }, basis }) => (kind === 'price' || kind === 'trend' ? [basis] : []));
 	const oldest = [...days, ...[...opened.values()].map(({ before }) => newYorkDate(before.time))].sort()[0];
 	const starred = [...new Set(alerts.flatMap(({ tickerId, watchlistId, userId }) => ((tickerId ?? watchlistId) === null ? [userId] : [])))];
@@ -174,8 +175,8 @@ async function readContext(
 	]);
 	return {
 		splits: Map.groupBy(splits, ({ tickerId }) => tickerId),
-		favourites: tickersBy(favourites, ({ userId }) => userId),
-		watchlists: tickersBy(entries, ({ watchlistId }) => watchlistId),
+		favourites: new Map(favourites.map(({ userId, tickerIds }) => [userId, tickerIds])),
+		watchlists: new Map(entries.map(({ watchlistId, tickerIds }) => [watchlistId, tickerIds])),
 		filters: new Map(filters.map((filter) => [filter.id, filter])),
 	};
 }
@@ -191,6 +192,12 @@ async function readUsual(
 	return new Map(await Promise.all([...days].map(async (day) => [day, await usualDay(day)] as const)));
 }
 
-function tickersBy<R extends { readonly tickerId: TickerId }, K>(rows: readonly R[], keyOf: (row: R) => K): Map<K, TickerId[]> {
-	return new Map([...Map.groupBy(rows, keyOf)].map(([key, own]) => [key, own.map(({ tickerId }) => tickerId)]));
+/** Trend lines are compared at the same few slots, whichever alert they belong to. */
+function remembered(timeOf: (seconds: number) => number): (seconds: number) => number {
+	const known = new Map<number, number>();
+	return (seconds) => {
+		const time = known.get(seconds) ?? timeOf(seconds);
+		known.set(seconds, time);
+		return time;
+	};
 }

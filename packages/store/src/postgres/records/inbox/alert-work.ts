@@ -61,11 +61,13 @@ export function frozenOfUsers(db: Db, userIds: readonly string[], now: UtcMs): P
 		.where(and(sql`${userId} = any(${sql.param(userIds)}::uuid[])`, or(isNull(until), gt(until, now))));
 }
 
-export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerId: TickerId }[]> {
+export function favouritesOfUsers(db: Db, userIds: readonly string[]): Promise<{ userId: string; tickerIds: TickerId[] }[]> {
+	const { userId, tickerId } = favoriteTickers;
 	return db
-		.select({ userId: favoriteTickers.userId, tickerId: favoriteTickers.tickerId })
+		.select({ userId, tickerIds: sql<TickerId[]>`json_agg(${tickerId})` })
 		.from(favoriteTickers)
-		.where(inArray(favoriteTickers.userId, [...userIds]));
+		.where(sql`${userId} = any(${sql.param(userIds)}::uuid[])`)
+		.groupBy(userId);
 }
 
 /** Deliveries of the day; each account's day begins and ends at its own instants. */

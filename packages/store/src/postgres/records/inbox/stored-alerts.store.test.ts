@@ -1,4 +1,5 @@
-/** 100,000 stored alerts, of which 10,000 can still fire: what a report and an owner's pages read of them. */
+/** 100,000 stored alerts on tickers, watchlists and favourites, of which 10,000 can still fire: what a report and an owner's pages read of them. */
+import { ALERT_KINDS } from '@sw/domain/alerts/ticker-alert';
 import { type ReportTime, utcMs } from '@sw/domain/time/units';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -24,10 +25,17 @@ beforeAll(async () => {
 		insert into users (id, email, email_key, role, status, license, created_at)
 		select gen_random_uuid(), n || '@example.com', n || '@example.com', 'user', 'active', 'pro', now() from generate_series(1, ${OWNERS}) n`);
 	await pool.query("insert into tickers (id, provider, symbol, name, type) values (1, 'test', 'AAA', 'AAA', 'stock')");
-	await pool.query(`
-		insert into ticker_alerts (user_id, ticker_id, condition, basis, since, repeat, cool_down, note, created_at, fired)
-		select u.id, 1, '{"kind": "price", "level": 5, "side": "above"}', '2026-06-01', '2026-06-01', 'once', 0, '', now(), (n > ${WAITING})::int
-		from generate_series(1, ${EACH}) n cross join users u`);
+	await pool.query("insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from users");
+	// Of those that can still fire, one in five is on a watchlist and one on the favourites; the others have fired once for their ticker.
+	await pool.query(
+		`insert into ticker_alerts (user_id, ticker_id, watchlist_id, watchlist_name, condition, basis, since, repeat, cool_down, note, created_at, fired)
+		select u.id, case when n > ${WAITING} or n % 5 > 1 then 1 end, case when n <= ${WAITING} and n % 5 = 0 then w.id end,
+			case when n <= ${WAITING} and n % 5 = 0 then 'Mine' end, jsonb_build_object('kind', ($1::text[])[1 + (n + w.id) % 10]),
+			'2026-06-01', '2026-06-01', (array['once', 'session', 'every'])[case when n > ${WAITING} then 1 else 1 + n % 3 end], 0, '', now(),
+			(n > ${WAITING} or n % 5 = 1)::int
+		from generate_series(1, ${EACH}) n cross join users u join watchlists w on w.user_id = u.id`,
+		[ALERT_KINDS],
+	);
 	await pool.query('vacuum analyze ticker_alerts');
 	const { rows } = await pool.query<{ id: string }>('select id from users order by id');
 	ids = rows.map(({ id }) => id);
@@ -65,7 +73,13 @@ async function readingOf(ask: (db: Db) => Promise<unknown>): Promise<{ index: st
 
 it('a report reads the alerts that can still fire, and no others', async () => {
 	const report = NOW as number as ReportTime;
-	expect(await alertsToEvaluate(records.db, ids, report)).toHaveLength(OWNERS * WAITING);
+	const alerts = await alertsToEvaluate(records.db, ids, report);
+	expect(alerts).toHaveLength(OWNERS * WAITING);
+	const sorts = alerts.map(({ condition, tickerId, watchlistId }) => [
+		condition.kind,
+		tickerId === null ? (watchlistId === null ? 'favourites' : 'watchlist') : 'ticker',
+	]);
+	expect(new Set(sorts.map(String)).size).toBe(3 * ALERT_KINDS.length);
 	expect(await readingOf((db) => alertsToEvaluate(db, ids, report))).toEqual({ index: 'ticker_alerts_waiting', rows: OWNERS * WAITING });
 	const owners = await readingOf((db) => tickerAlertOwners(db, null, 500));
 	expect(owners.index).toBe('ticker_alerts_waiting');

@@ -4,7 +4,7 @@ import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
 import type { Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
@@ -139,32 +139,33 @@ export function tickerAlertOwners(db: Db, after: string | null, limit: number): 
 	);
 }
 
-/** Alerts of these accounts that a report of that time can still fire. */
+/** Alerts of these accounts that a report of that time can still fire. Raw rows, as of filters. */
 export async function alertsToEvaluate(db: Db, userIds: readonly string[], report: ReportTime): Promise<TickerAlert[]> {
-	const { userId, expires, watchlistId, watchlistName, filterId, filterName } = tickerAlerts;
-	const isStopped = sql`(${watchlistId} is null and ${watchlistName} is not null) or (${filterId} is null and ${filterName} is not null)`;
+	const { id, userId, tickerId, watchlistId, filterId, condition, basis, since, repeat, coolDown, expires, note } = tickerAlerts;
+	const isStopped = sql`(${watchlistId} is null and ${tickerAlerts.watchlistName} is not null) or (${filterId} is null and ${tickerAlerts.filterName} is not null)`;
 	const at = new Date(report).toISOString();
-	const rows = await db
-		.select(EVALUATED)
-		.from(tickerAlerts)
-		.leftJoin(watchlists, OF_WATCHLIST)
-		.leftJoin(filters, OF_FILTER)
-		.where(
-			and(
-				sql`${userId} = any(${sql.param([...userIds])}::uuid[])`,
-				MAY_FIRE,
-				sql`(${expires} is null or ${expires} >= ${at}) and ${tickerAlerts.since} < ${at} and not (${isStopped})`,
-			),
-		);
-	return rows.map(alertOfRow);
+	const { rows } = await db.execute<TickerAlert & NamedFilter & Record<string, unknown>>(sql`
+		select ${id}, ${userId} as "userId", ${tickerId} as "tickerId", ${watchlistId} as "watchlistId", ${EVALUATED.watchlistName} as "watchlistName",
+			${filterId} as "filterId", ${EVALUATED.filterName} as "filterName", ${filters.tab}, ${filters.strategy},
+			${condition}, ${basis}::text as basis, ${millisecondsOf(since)} as since, ${repeat}, ${coolDown} as "coolDown",
+			${millisecondsOf(expires)} as expires, ${note}
+		from ${tickerAlerts} left join ${watchlists} on ${OF_WATCHLIST} left join ${filters} on ${OF_FILTER}
+		where ${userId} = any(${sql.param([...userIds])}::uuid[]) and ${MAY_FIRE}
+			and (${expires} is null or ${expires} >= ${at}) and ${since} < ${at} and not (${isStopped})`);
+	return rows.map((row) => alertOfRow<TickerAlert & NamedFilter>(row));
 }
 
-export function tickersOfWatchlists(db: Db, ids: readonly number[]): Promise<{ watchlistId: number; tickerId: TickerId }[]> {
+function millisecondsOf(instant: SQLWrapper): SQL {
+	return sql`(extract(epoch from ${instant}) * 1000)::float8`;
+}
+
+export async function tickersOfWatchlists(db: Db, ids: readonly number[]): Promise<{ watchlistId: number; tickerIds: TickerId[] }[]> {
 	const { watchlistId, tickerId } = watchlistTickers;
 	return db
-		.select({ watchlistId, tickerId })
+		.select({ watchlistId, tickerIds: sql<TickerId[]>`json_agg(${tickerId})` })
 		.from(watchlistTickers)
-		.where(inArray(watchlistId, [...ids]));
+		.where(sql`${watchlistId} = any(${sql.param(ids)}::int[])`)
+		.groupBy(watchlistId);
 }
 
 /** The last firing of each of these alerts, by ticker. */
@@ -174,7 +175,7 @@ export async function lastFirings(db: Db, alertIds: readonly number[]): Promise<
 	const rows = await db
 		.selectDistinctOn([alertId, tickerId], { alertId, tickerId, report: reportTime })
 		.from(alertFirings)
-		.where(inArray(alertId, [...alertIds]))
+		.where(sql`${alertId} = any(${sql.param(alertIds)}::int[])`)
 		.orderBy(alertId, tickerId, desc(reportTime));
 	return rows.map((row) => ({ ...row, report: row.report as ReportTime }));
 }

@@ -1,0 +1,165 @@
+/**
+ * Stored alerts beside the running market of 10,000 random tickers: what they add to a report, and when they arrive. First without alerts, then with
+ * them, then with the filters of other accounts as well.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { nyse } from '@sw/domain/time/calendar';
+import { utcMs } from '@sw/domain/time/units';
+import type { WholeReports } from '@sw/server/areas/inbox/alert-owners';
+import { createAlertFiring } from '@sw/server/areas/inbox/ticker-alerts/fire-alerts';
+import { firingRecords } from '@sw/server/compose/areas/alert-store';
+import { tradingTimeOf } from '@sw/server/compose/areas/alerts';
+import type { ReportedMarket } from '@sw/server/compose/core/market';
+import { createUsualDay } from '@sw/server/market/window/attention-source';
+import { openStores, type Stores } from '@sw/store/open';
+import { compareToReference, type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
+import { type AlertedMarket, type AlertTimes, openAlertedMarket } from './alerted-market.ts';
+import { liveSlots } from './live-slots.ts';
+import { STORED_ALERTS, STORED_FILTERS, storeAlerts, storeOwners, storeReaders } from './stored-alerts.ts';
+
+const ROWS = 10_000;
+/** Slots that warm up, without alerts, with alerts, and with filters too. */
+const [WARM, WITHOUT, WITH, FILTERED] = [1, 6, 6, 3];
+const SLOTS = WARM + WITHOUT + WITH + FILTERED;
+/** The deliveries of a slot end before the next one. */
+const SPEED = 90;
+const ROUNDS = 21;
+const BUDGET = 'within 2 s';
+/** Kinds that the made-up market fulfils. */
+const FIRING = ['price', 'trend', 'rate', 'depth', 'enters', 'leaves'];
+
+export async function liveAlerts(): Promise<Measured[]> {
+	const folder = mkdtempSync(join(tmpdir(), 'signalwheel-bench-'));
+	try {
+		await using stores = await openStores({ folder });
+		const { db } = stores.records;
+		const reports: AlertTimes[] = [];
+		let beside: AlertedMarket | undefined;
+		const { times, found } = await liveSlots(
+			stores,
+			{ rows: ROWS, sessions: 75, slots: SLOTS, speed: SPEED },
+			async (market) => ({ evaluated: await evaluationTimes(stores, market), plain: await plainReads(stores) }),
+			async (market) => {
+				beside = await openAlertedMarket(stores, market, folder);
+				await storeOwners(db, ROWS, beside.receiver);
+				return {
+					slotEnded: async (slots) => {
+						reports.push(await beside!.settled());
+						const newest = market.reports.newest();
+						if (slots === WARM + WITHOUT) await storeAlerts(db, (newest && (await market.reports.table(newest)))!);
+						if (slots === WARM + WITHOUT + WITH) await storeReaders(db);
+						// A report that was shown while they were stored doesn't count.
+						await beside!.settled();
+					},
+					close: () => beside!.close(),
+				};
+			},
+		);
+		const { rows: kinds } = await db.execute<{ kind: string; fired: number }>(
+			"select condition->>'kind' as kind, sum(fired)::int as fired from ticker_alerts group by 1 having sum(fired) > 0 order by 2 desc",
+		);
+		const silent = FIRING.filter((kind) => !kinds.some((one) => one.kind === kind));
+		if (silent.length > 0) throw new Error(`No alert of these kinds fired: ${silent.join(', ')}.`);
+		const jobs = await jobTimes(stores);
+		const part = <T>(all: readonly T[], from: number, count: number): T[] => all.slice(from, from + count);
+		const published = times.map(({ due, shown }) => shown - due);
+		const [without, withAlerts] = [WARM, WARM + WITHOUT].map((from, at) => part(published, from, [WITHOUT, WITH][at]!)) as [
+			number[],
+			number[],
+		];
+		const [jobWithout, jobWith] = [part(jobs, WARM, WITHOUT), part(jobs, WARM + WITHOUT, WITH)];
+		return [
+			rowWithoutReference('messages by kind of alert', kinds.map(({ kind, fired }) => `${kind} ${count(fired)}`).join(', '), null),
+			compareToReference(
+				`${count(STORED_ALERTS)} stored alerts read and evaluated; reference: reading their rows`,
+				median(found.evaluated.walls),
+				median(found.plain.walls),
+				'below 100 ms',
+			),
+			compareToReference('the same, processor time of this process', found.evaluated.processor, found.plain.processor, null),
+			compareToReference('slot to published report with them; reference: without', median(withAlerts), median(without), 'ratio below 1.1'),
+			compareToReference('the job after each report with them; reference: without', median(jobWith), median(jobWithout), null),
+			...arrivals('', part(reports, WARM + WITHOUT, WITH)),
+			...arrivals(`, beside ${count(STORED_FILTERS)} filters`, part(reports, WARM + WITHOUT + WITH, FILTERED)),
+		];
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function arrivals(when: string, reports: readonly AlertTimes[]): Measured[] {
+	const inbox = reports.flatMap((one) => one.inbox ?? []);
+	const arrived = reports.flatMap((one) => one.arrived);
+	if (inbox.length === 0 || arrived.length === 0) throw new Error('No alert fired: nothing was measured.');
+	const shown = (values: readonly number[]): string => `${ms(median(values))}, slowest ${ms(quantile(values, 1))}`;
+	return [
+		rowWithoutReference(`report to the messages in the application${when}, ${reports.length} reports`, shown(inbox), BUDGET),
+		rowWithoutReference(`report to webhooks and apps${when}, ${count(arrived.length)} deliveries`, shown(arrived), BUDGET),
+	];
+}
+
+/** Milliseconds of evaluating all alerts at the newest report, without writing. */
+async function evaluationTimes({ records }: Stores, market: ReportedMarket): Promise<Rounds> {
+	const { reports, prices, directory } = market;
+	const facts = reports.newest()!;
+	const since = reports.between(0, facts.time - 1)[0]!;
+	const [now, before] = [(await reports.table(facts))!, (await reports.table(since))!];
+	const name = { time: facts.time, version: facts.version };
+	const opened: WholeReports = {
+		report: name,
+		now,
+		since: { time: since.time, version: since.version },
+		before,
+		earlier: [],
+		of: now.count,
+	};
+	const fire = createAlertFiring({
+		records: { ...firingRecords(records.db), writeFirings: async () => [] },
+		prices,
+		directory,
+		tradingTime: tradingTimeOf(nyse),
+		usualDay: createUsualDay(market.attention),
+		yieldTurn: async () => {},
+	});
+	const alerting = {
+		report: name,
+		opened: new Map([['pro', opened]] as const),
+		planning: { now: utcMs(Date.now()), market: null },
+		parameters: PARAMETERS_V1,
+		industries: directory.industries(),
+	};
+	return rounds(() => fire(alerting, new AbortController().signal));
+}
+
+function plainReads({ records }: Stores): Promise<Rounds> {
+	return rounds(() => records.pool.query('select * from ticker_alerts'));
+}
+
+interface Rounds {
+	walls: number[];
+	/** Milliseconds of a round, which other load on the machine hardly adds to. */
+	processor: number;
+}
+
+async function rounds(work: () => Promise<unknown>): Promise<Rounds> {
+	const walls: number[] = [];
+	const before = process.cpuUsage();
+	for (let round = 0; round < ROUNDS; round++) walls.push((await timed(work))[0]);
+	const { user, system } = process.cpuUsage(before);
+	return { walls, processor: (user + system) / 1000 / ROUNDS };
+}
+
+/** Milliseconds of the job of each report, oldest first. */
+async function jobTimes({ records }: Stores): Promise<number[]> {
+	const { rows } = await records.db.execute<{ took: number }>(
+		"select extract(epoch from finished_at - started_at)::float8 * 1000 as took from jobs where kind = 'filter_notices' order by created_at",
+	);
+	return rows.map(({ took }) => took).slice(-SLOTS);
+}
+
+function count(value: number): string {
+	return value.toLocaleString('en');
+}

@@ -1,0 +1,119 @@
+/** Accounts in the records with alerts on tickers of a made-up market, some with a receiver, and others with filters. */
+import type { AlertCondition } from '@sw/domain/alerts/ticker-alert';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { HOUR, SECOND } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Db } from '@sw/store/postgres/records';
+import { sql } from '@sw/store/postgres/sql';
+import { storeFilters } from './stored-filters.ts';
+
+const OWNERS = 1_000;
+/** One owner in so many has a webhook, and one an app. */
+const [WEBHOOK_EVERY, APP_EVERY] = [5, 10];
+const [WATCHED, FAVOURITES] = [50, 20];
+const [READERS, FILTERS_EACH] = [2_000, 5];
+const SETTINGS = `'at_once', false, 0, 0, 'America/New_York', 100, 0, false, false`;
+const list = { tab: 'extreme_rise', strategy: 'first' } as const;
+
+/** An owner's alerts that aren't on a price. */
+const CONDITIONS: readonly AlertCondition[] = [
+	{ kind: 'rate', ...list, value: 20 },
+	{ kind: 'depth', sector: 'price_short', timeframe: 'four_hours', value: 1 },
+	{ kind: 'volume', timeframe: 'fifteen_minutes', value: 1.5 },
+	{ kind: 'mentions', value: 300 },
+	{ kind: 'mention_spike', value: 3 },
+	{ kind: 'enters', ...list },
+	{ kind: 'leaves', ...list },
+	{ kind: 'filing' },
+];
+export const STORED_ALERTS = OWNERS * (2 + CONDITIONS.length);
+export const STORED_FILTERS = READERS * FILTERS_EACH;
+
+/** Stores the owners with their watchlists, favourites and receivers at this origin. */
+export async function storeOwners(db: Db, tickers: number, receiver: string): Promise<void> {
+	await storeAccounts(db, 'owner', OWNERS);
+	const owners = `(select row_number() over (order by email) as n, id from users where email like 'owner%') u`;
+	const several = (most: number): string => `cross join generate_series(1, ${most}) k`;
+	const ticker = `1 + ((n * 7919 + k * 104729) % ${tickers})::int`;
+	await db.execute(`insert into watchlists (user_id, name, position, created_at) select id, 'Mine', 0, now() from ${owners}`);
+	await db.execute(
+		`insert into watchlist_tickers (watchlist_id, ticker_id, position) select w.id, ${ticker}, k from ${owners} join watchlists w on w.user_id = u.id ${several(WATCHED)}`,
+	);
+	await db.execute(
+		`insert into favorite_tickers (user_id, ticker_id, since) select id, ${ticker}, now() from ${owners} ${several(FAVOURITES)}`,
+	);
+	await db.execute(
+		`insert into delivery_settings (user_id, "when", quiet_on, quiet_from, quiet_to, zone, most_a_day, cool_down, only_favourites, push, webhook, app, updated_at)
+		select id, ${SETTINGS}, n % ${WEBHOOK_EVERY} = 0, n % ${APP_EVERY} = 1, now() from ${owners}`,
+	);
+	await db.execute(
+		`insert into webhooks (user_id, url, secret, created_at) select id, '${receiver}/webhook', 'whsec_' || encode('secret', 'base64'), now() from ${owners} where n % ${WEBHOOK_EVERY} = 0`,
+	);
+	await db.execute(
+		`insert into message_channels (user_id, service, name, address, created_at) select id, 'ntfy', 'Phone', '${receiver}/owner' || n, now() from ${owners} where n % ${APP_EVERY} = 1`,
+	);
+	await analyze(db, 'watchlists', 'watchlist_tickers', 'favorite_tickers', 'delivery_settings', 'webhooks', 'message_channels');
+}
+
+/** Stores ten alerts of each owner, with levels and lines near the prices of this report. */
+export async function storeAlerts(db: Db, table: ReportTable): Promise<void> {
+	const owners = (
+		await db.execute<{ id: string; list: number }>(
+			"select u.id, w.id as list from users u join watchlists w on w.user_id = u.id where u.email like 'owner%' order by u.email",
+		)
+	).rows;
+	const rows = owners.flatMap(({ id: user, list: watchlist }, n) => {
+		const rowOf = (k: number): number => (n * 6_151 + k * 1_009) % table.count;
+		const priced = [0, 1].map((k) => {
+			const row = rowOf(k);
+			const [price, near] = [table.price[row]! / 10_000, 1 + 0.001 * ((n % 3) + 1)];
+			const at = Number(table.time) / SECOND;
+			const condition: AlertCondition =
+				k === 0
+					? { kind: 'price', level: n % 2 ? price * near : price / near, side: n % 2 ? 'above' : 'below' }
+					: {
+							kind: 'trend',
+							from: { time: at - HOUR / SECOND, price: price * near },
+							to: { time: at, price: price * near },
+							side: 'above',
+						};
+			return { user, ticker: table.tickerId[row], watchlist: null, condition };
+		});
+		const others = CONDITIONS.map((condition, k) => {
+			// Of ten alerts, seven are on a ticker, two on a watchlist, one on the favourites.
+			const target = (n + k) % 10;
+			return {
+				user,
+				ticker: target < 7 ? table.tickerId[rowOf(k + 2)] : null,
+				watchlist: target === 7 || target === 8 ? watchlist : null,
+				condition,
+			};
+		});
+		return [...priced, ...others];
+	});
+	const since = new Date(table.time - HOUR).toISOString();
+	await db.execute(sql`
+		insert into ticker_alerts (user_id, ticker_id, watchlist_id, watchlist_name, condition, basis, since, repeat, cool_down, note, created_at)
+		select "user", ticker, watchlist, case when watchlist is null then null else 'Mine' end, condition, ${newYorkDate(table.time)}::date,
+			${since}::timestamptz, 'every', 0, '', now()
+		from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row("user" uuid, ticker int, watchlist int, condition jsonb)`);
+	await analyze(db, 'ticker_alerts');
+}
+
+/** Stores accounts without a channel, with filters. */
+export async function storeReaders(db: Db): Promise<void> {
+	await storeAccounts(db, 'reader', READERS);
+	await storeFilters(db, "select id from users where email like 'reader%'", FILTERS_EACH);
+}
+
+async function storeAccounts(db: Db, name: string, count: number): Promise<void> {
+	await db.execute(`
+		insert into users (id, email, email_key, role, status, license, created_at)
+		select gen_random_uuid(), email, email, 'user', 'active', 'pro', now()
+		from (select n, '${name}' || n || '@example.com' as email from generate_series(1, ${count}) n) made`);
+	await analyze(db, 'users');
+}
+
+async function analyze(db: Db, ...tables: string[]): Promise<void> {
+	for (const table of tables) await db.execute(`vacuum analyze ${table}`);
+}
