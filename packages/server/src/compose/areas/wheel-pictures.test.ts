@@ -31,7 +31,7 @@ describe('the picture of a wheel', () => {
 		const { pictureOf, read } = pictures();
 		const [one, other] = await Promise.all([pictureOf(WHEEL), pictureOf(WHEEL)]);
 		expect(one?.subarray(1, 4).toString()).toBe('PNG');
-		expect([one?.readUInt32BE(16), one?.readUInt32BE(20)]).toEqual([1_200, 630]);
+		expect([one?.readUInt32BE(16), one?.readUInt32BE(20)]).toEqual([800, 420]);
 		expect(other).toBe(one);
 		expect(read()).toBe(1);
 		const another = await pictureOf({ ...WHEEL, tickerId: tickers[1]?.id as TickerId });

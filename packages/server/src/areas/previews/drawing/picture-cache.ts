@@ -42,7 +42,7 @@ const WAITING = 50;
 const BUSY = 'Too many pictures are being drawn, try again in a few seconds.';
 
 /** Preview pictures, each drawn once per edition; undefined where there is no such ticker. */
-export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = drawPng) {
+export function createPictureCache(parts: DrawingParts, draw: (svg: string) => Promise<Buffer> = (svg) => drawPng(svg)) {
 	const cardOf = createPreviewCards(parts);
 	const share = createSingleFlight<string, PictureCache | undefined>({
 		kept: KEPT,
@@ -62,11 +62,11 @@ export function createPictureCache(parts: DrawingParts, draw: (svg: string) => P
 		});
 }
 
-/** Renders an SVG as a PNG of the same size, off the event loop. */
-export async function drawPng(svg: string): Promise<Buffer> {
+/** Renders an SVG as a PNG of that width in pixels, off the event loop. Default: the SVG's own. */
+export async function drawPng(svg: string, width?: number): Promise<Buffer> {
 	const image = await renderAsync(svg, {
 		font: { loadSystemFonts: false, fontFiles: FONTS, defaultFontFamily: 'Inter' },
-		fitTo: { mode: 'original' },
+		fitTo: width === undefined ? { mode: 'original' } : { mode: 'width', value: width },
 	});
 	return image.asPng();
 }
