@@ -12,7 +12,7 @@ function Alerts() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{alertsTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="alerts">
 				<AlertsPage
 					// A price level, with which the form begins otherwise, needs one ticker.
 					start={Number.isSafeInteger(id) && id > 0 ? { scope: String(id), kind: 'depth' } : { ticker: String(ticker ?? '').slice(0, 40) }}

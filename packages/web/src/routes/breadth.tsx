@@ -13,7 +13,7 @@ function Breadth() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{breadthTitles.title}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="breadth">
 				<BreadthPage search={search} />
 			</NeedsLicence>
 			<RecountActions time={readBreadth(search).state.time} />

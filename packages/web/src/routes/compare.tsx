@@ -11,7 +11,7 @@ function Compare() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{compareTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="compare">
 				<ComparePage {...readCompareState(Route.useSearch())} />
 			</NeedsLicence>
 		</div>

@@ -21,7 +21,7 @@ function Decisions() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{decisionsTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="decisions">
 				<DecisionsPage start={start} page={/^[1-9]\d{0,3}$/.test(String(number)) ? Number(number) : 1} />
 			</NeedsLicence>
 		</div>

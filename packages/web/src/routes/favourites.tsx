@@ -13,7 +13,7 @@ function Favourites() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{listTitles.favouritesTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="favourites">
 				<WorkspacePage home="/favourites" search={Route.useSearch()} adjust={favouritesState} hideTabs />
 			</NeedsLicence>
 		</div>

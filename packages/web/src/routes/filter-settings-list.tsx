@@ -17,7 +17,7 @@ function Filters() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{filterTitles.pageTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="filters">
 				<ListOfAddress />
 			</NeedsLicence>
 		</div>

@@ -14,7 +14,7 @@ function Frozen() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{frozenTitles.title}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="frozen">
 				<FrozenPage search={Route.useSearch()} />
 			</NeedsLicence>
 		</div>

@@ -19,7 +19,7 @@ function PastReport() {
 	return (
 		<div className={page['page']}>
 			<h1 className="visually-hidden">{reportTitles.titleOf(etDateTime(msOf(report)))}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="reports">
 				<WorkspacePage home="/reports" search={dated} />
 			</NeedsLicence>
 		</div>

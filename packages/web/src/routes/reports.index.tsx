@@ -11,7 +11,7 @@ function Reports() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{reportTitles.title}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="reports">
 				<WorkspacePage home="/reports" search={Route.useSearch()} />
 			</NeedsLicence>
 		</div>

@@ -13,7 +13,7 @@ function Searches() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{searchTitles.title}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="search">
 				<SignalSearchPage search={Route.useSearch()} />
 			</NeedsLicence>
 		</div>

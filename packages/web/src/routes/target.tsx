@@ -13,7 +13,7 @@ function Targets() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{targetTitles.title}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="targets">
 				<TargetBoard />
 			</NeedsLicence>
 		</div>

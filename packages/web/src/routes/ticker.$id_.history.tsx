@@ -13,7 +13,7 @@ import { InvalidValues } from '../ui/states/invalid-values.tsx';
 function HistoryRoute() {
 	const { id } = Route.useParams();
 	return (
-		<NeedsLicence>
+		<NeedsLicence page="history">
 			<HistoryPage id={Number(id)} search={Route.useSearch()} />
 		</NeedsLicence>
 	);

@@ -13,7 +13,7 @@ import { InvalidValues } from '../ui/states/invalid-values.tsx';
 function Validation() {
 	const { id } = Route.useParams();
 	return (
-		<NeedsLicence>
+		<NeedsLicence page="validation">
 			<ValidationPage id={Number(id)} search={Route.useSearch()} />
 		</NeedsLicence>
 	);

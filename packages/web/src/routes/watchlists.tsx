@@ -14,7 +14,7 @@ function Watchlists() {
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{watchlistsTitle}</h1>
-			<NeedsLicence>
+			<NeedsLicence page="watchlists">
 				<WatchlistsPage
 					id={Number.isSafeInteger(opened) && opened > 0 ? opened : undefined}
 					shared={TOKEN.test(String(shared ?? '')) ? String(shared) : undefined}
