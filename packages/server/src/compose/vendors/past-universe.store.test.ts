@@ -18,7 +18,7 @@ import { fakeMassive } from '../../intake/testing/fake-massive.ts';
 import { type FakeVendor, startFakeVendor } from '../../intake/testing/fake-vendor.ts';
 import { createRequestTimeouts } from '../../intake/testing/request-timeouts.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { isChosenAfterwards } from '../../research/validation/measure.ts';
+import { isChosenAfterwards } from '../../research/search/ended-tickers.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { testMarket } from '../testing/test-market.ts';
 import { openVendor } from './vendor.ts';

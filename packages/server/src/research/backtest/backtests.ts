@@ -18,10 +18,10 @@ import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platfor
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
 import { COST_SOURCE } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
+import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
 import { multipleQuestion, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
 import { curvePoints } from '../validation/curve-answer.ts';
-import { endedTickers, type UniverseAnswer } from '../validation/ended-tickers.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
 export type BacktestAnswer = AnswerOf<(typeof research)['backtest']>;

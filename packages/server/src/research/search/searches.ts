@@ -12,7 +12,7 @@ import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts
 import { unknownSearch } from '../../platform/unknown-values.ts';
 import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
 import type { ResearchParts } from '../parts.ts';
-import { endedTickers, type UniverseAnswer } from '../validation/ended-tickers.ts';
+import { endedTickers, type UniverseAnswer } from './ended-tickers.ts';
 import { episodeOf } from './run-search.ts';
 import {
 	evidenceAnswer,

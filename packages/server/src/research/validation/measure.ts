@@ -2,11 +2,13 @@ import { countsSince } from '@sw/domain/filters/conditions-since';
 import { type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episode-trades';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
+import type { EndedOccurrence } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { UtcMs } from '@sw/domain/time/units';
 import { malformed } from '../../platform/errors.ts';
 import type { ResearchParts } from '../parts.ts';
+import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
 import { gridFor } from '../search/search-grid.ts';
 import { type Episode, openedBy } from '../search/search-scan.ts';
@@ -25,14 +27,6 @@ export interface Measured {
 	/** At the main horizon. */
 	readonly trades: EpisodeTrades;
 	readonly evidence: Evidence | null;
-}
-
-/** Whether tickers that ended before reports were built later may be missing from them, since the provider chose by what it knows today. */
-export async function isChosenAfterwards(
-	{ provider }: Pick<ResearchParts, 'provider'>,
-	{ n, reconstructed }: Pick<Tally, 'n' | 'reconstructed'>,
-): Promise<boolean> {
-	return n > 0 && reconstructed > 0 && !(await provider.holdsEnded?.());
 }
 
 /** Reads every report up to `newest` for a question; calls `onShare` with the progress. */
@@ -92,4 +86,21 @@ function evidenceOf(parts: ResearchParts, question: SearchQuestion, episodes: re
 		excess: closed.map(({ excess }) => excess[main]!),
 	};
 	return walkForwardEvidence(rows, quarterStarts(closed, bars), question.horizons[main]!);
+}
+
+/** What a measured question owes to tickers that have ended, at its main horizon. */
+export function endedOfMeasured(parts: ResearchParts, { question, episodes, trades }: Measured, tally: Tally): Promise<UniverseAnswer> {
+	const { hits, excess } = episodes.horizons[mainHorizon(question)]!;
+	return endedTickers(parts, question, async (ended) => {
+		const tickers = new Set<number>();
+		const ofEnded: EndedOccurrence[] = [];
+		for (let i = 0; i < episodes.count; i++) {
+			if (Number.isNaN(excess[i]!)) continue;
+			const tickerId = episodes.tickerIds[i]!;
+			tickers.add(tickerId);
+			if (!ended.has(tickerId)) continue;
+			ofEnded.push({ tickerId, entry: trades.entries[i]!, exit: trades.exits[i]!, hit: hits[i] === 1, excess: excess[i]! });
+		}
+		return { totals: { tickers: tickers.size, n: tally.n, hits: tally.hits, sum: tally.sum, reconstructed: tally.reconstructed }, ofEnded };
+	});
 }

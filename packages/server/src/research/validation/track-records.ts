@@ -8,8 +8,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
 import type { ResearchParts } from '../parts.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { endedOfMeasured } from './ended-tickers.ts';
-import { measure } from './measure.ts';
+import { endedOfMeasured, measure } from './measure.ts';
 
 export type TrackRecord = NonNullable<AnswerOf<(typeof signals)['landingRecord']>['record']>;
 

@@ -46,8 +46,7 @@ import {
 } from '../search/search-forms.ts';
 import { drawBootstraps, placeAt } from '../search/search-step.ts';
 import { curveAnswer } from './curve-answer.ts';
-import { endedOfMeasured } from './ended-tickers.ts';
-import { type Measured, measure } from './measure.ts';
+import { endedOfMeasured, type Measured, measure } from './measure.ts';
 import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
 
 const KEPT = 100;

@@ -12,13 +12,15 @@ import { Columns } from '../../ui/content/columns.tsx';
 import { PageButtons } from '../../ui/controls/page-buttons.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
 import css from './backtest.module.css';
 import { backtestWords as words } from './backtest-words.ts';
 import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
 import { licenceNote } from './licence-note.ts';
 import { formatBasisPoints, LEAST } from './statistics.ts';
-import { Universe } from './universe.tsx';
+
+const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
 
 export type Backtest = AnswerOf<Contract['research']['backtest']>;
 

@@ -1,29 +1,22 @@
 import { useState } from 'react';
+import type { Validation } from '../../lib/api/types.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { meaningsWords as words } from './meanings-words.ts';
 import css from './record.module.css';
 
-const ReplicationLink = onDemand(async () => (await import('../replication/replication-link.tsx')).ReplicationLink, 'silent');
+const TITLE = 'What these terms mean';
+const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
+const MeaningList = onDemand(async () => (await import('./meaning-list.tsx')).MeaningList, 'silent');
 const SimulatorContents = onDemand(async () => (await import('../simulator/simulator-contents.tsx')).SimulatorContents, 'silent');
 
-/** Explains a record's terms next to it, and what its market contains if that is known. */
-export function Meanings() {
+/** Says what a record owes to ended tickers, explains its terms, and what its market contains if that is known. */
+export function Meanings({ universe }: Pick<Validation, 'universe'>) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<>
+			<Universe universe={universe} />
 			<details className={css['meanings']} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-				<summary>{words.meaningsTitle}</summary>
-				<dl>
-					{words.meanings.map(([term, meaning, example]) => (
-						<div key={term}>
-							<dt>{term}</dt>
-							<dd>
-								{meaning} <i>{words.example(example)}</i>
-							</dd>
-						</div>
-					))}
-				</dl>
-				{isOpen ? <ReplicationLink /> : null}
+				<summary>{TITLE}</summary>
+				{isOpen ? <MeaningList /> : null}
 			</details>
 			<SimulatorContents />
 		</>

@@ -74,7 +74,7 @@ export const words = {
 	own: {
 		title: 'The lists of this product',
 		lead: (count: number) =>
-			`Each list with candidates was measured on each of its timeframes, at any depth and from depth 3, and at each horizon: ${formatCount(count)} combinations. Whoever tries so many finds some that look good by luck. “p of all” counts that all were tried together (Romano and Wolf): below 5 %, one beats its base rate.`,
+			`Each list with candidates was measured on each of its timeframes, at any depth and from depth 3, and at each horizon: ${formatCount(count)} combinations. Among so many, some look good by luck. “p of all” counts that all were tried together (Romano and Wolf): below 5 %, one beats its base rate.`,
 		none: 'None of them beats its base rate when all are counted.',
 		some: (count: number) => `Of these, ${formatCount(count)} beat their base rate when all are counted.`,
 		spa: (share: string) => `Without any effect, the best of as many would look as good with a chance of ${share} (Hansen).`,

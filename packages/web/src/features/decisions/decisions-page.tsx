@@ -5,8 +5,9 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DECISIONS_KEY, DecisionForm, type DecisionStart } from '../../entities/decisions/decision-form.tsx';
 import { words as formWords } from '../../entities/decisions/words.ts';
+import { ExportLinks } from '../../entities/record/export-links.tsx';
 import { formatBasisPoints } from '../../entities/record/statistics.ts';
-import { sitePath } from '../../lib/address/site-path.ts';
+import { urlOf } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -66,10 +67,8 @@ export function DecisionsPage({ start, page }: Props) {
 										{words.older}
 									</Link>
 								) : null}
-								<a href={sitePath('/api/decisions/export')} className={buttonClass} download>
-									{words.export}
-								</a>
 							</p>
+							<ExportLinks urlOf={(format) => urlOf('/api/decisions/export', { query: { format } })} label={words.export} />
 						</>
 					)
 				) : (

@@ -22,7 +22,7 @@ export const words = {
 	empty: 'No decisions logged yet.',
 	emptyNext: 'Log your first one above, or open a ticker and choose “Log a decision”.',
 	failed: 'Couldn’t load your decisions.',
-	export: 'Export as CSV',
+	export: 'All decisions as a file:',
 	listColumns: { ticker: 'Ticker', decision: 'Decision', why: 'Why', horizon: 'Exit', outcome: 'Outcome', actions: 'Actions' },
 	direction: { short: 'to fall', long: 'to rise' },
 	exit: (bars: number, timeframe: string) => `after ${bars} × ${timeframe}`,

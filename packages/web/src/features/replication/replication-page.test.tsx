@@ -71,7 +71,7 @@ it('shows the lists of the product tested together, the best first and the other
 	const combinations = { sessions: 252, too_few: 2, spa: 0.018, overfitting: 0.25, items };
 	await show(<ReplicationPage />, { research: { replication: () => ({ ...PUBLISHED, combinations }) } });
 	const own = page.getByRole('region', { name: 'The lists of this product' });
-	await expect.element(own.getByText('12 combinations. Whoever', { exact: false })).toBeVisible();
+	await expect.element(own.getByText('12 combinations. Among', { exact: false })).toBeVisible();
 	await expect.element(own.getByText('Of these, 1 beat their base rate when all are counted.')).toBeVisible();
 	await expect.element(own.getByText('with a chance of 1.8 % (Hansen)', { exact: false })).toBeVisible();
 	await expect.element(own.getByText('2 combinations with fewer than 30 occurrences are left out.', { exact: false })).toBeVisible();

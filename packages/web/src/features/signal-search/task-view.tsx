@@ -28,7 +28,6 @@ import { searchLink, useAddress } from './use-address.ts';
 import { useSearches } from './use-searches.ts';
 import { words } from './words.ts';
 
-const Universe = onDemand(async () => (await import('../../entities/record/universe.tsx')).Universe, 'silent');
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 
 interface Props {
@@ -143,8 +142,7 @@ function Results({ task }: { task: FullTask }) {
 					<p className={panel['note']}>
 						{[words.reconstructed(formatShare(main.reconstructed)), licenceNote(task.question)].filter(Boolean).join(' ')}
 					</p>
-					<Universe universe={task.universe} />
-					<Meanings />
+					<Meanings universe={task.universe} />
 					<p className={panel['note']}>{recordWords.notice}</p>
 				</>
 			) : (

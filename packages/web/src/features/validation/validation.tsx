@@ -37,9 +37,6 @@ import css from './validation.module.css';
 import { drawnRate, histogramColumns, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
-/** Below the figures: their page doesn't wait for it. */
-const Universe = onDemand(async () => (await import('../../entities/record/universe.tsx')).Universe, 'silent');
-
 interface Props {
 	detail: WorkspaceDetail;
 	state: TickerState;
@@ -142,7 +139,7 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 			) : null}
 			<InformationRecord record={found.information} />
 			<HorizonTable results={found.results} tab={found.question.tab} intervals />
-			<Meanings />
+			<Meanings universe={found.universe} />
 			{main && main.q_value !== null && main.q_value_dependent !== null && isEnough(main) ? (
 				<p className={panel['note']}>{words.qValue(formatFixed(main.q_value, 2), formatFixed(main.q_value_dependent, 2))}</p>
 			) : null}
@@ -152,7 +149,6 @@ function Results({ found, all }: Pick<FoundProps, 'found' | 'all'>) {
 					: ''}
 				{licenceNote(found.question)} {main && main.n > 0 ? `${words.reconstructed(formatShare(main.reconstructed))}.` : ''}
 			</p>
-			<Universe universe={found.universe} />
 			<p className={panel['note']}>
 				{recordWords.notice}{' '}
 				<Link {...searchOf(found.question)} className={panel['inline'] ?? ''} preload={false}>
