@@ -116,7 +116,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 
 	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6' }).click();
 	await expect(table.getByRole('row')).toHaveCount(7);
-	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /long/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: 'Fell' }).click();
 	await expect(page).toHaveURL(/sectors=price_long,call_with_put,volume,call_without_put_short/);
 	const turned = await (
 		await page.request.get(
@@ -124,7 +124,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		)
 	).json();
 	await expect(page.getByRole('heading', { name: /Signal wheel/ })).toContainText(String(turned.weighted_sum));
-	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /short/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: 'Rose' }).click();
 	await expect(page).not.toHaveURL(/[?&]sectors=/);
 });
 

@@ -260,5 +260,5 @@ function counted(value: number | null | undefined): string {
 function rings({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;
-	return short ? `${short} ↓` : long ? `${long} ↑` : '0';
+	return short ? words.depths.rose(short) : long ? words.depths.fell(long) : '0';
 }

@@ -50,6 +50,8 @@ export const chartWords = {
 		depth: 'price depth',
 	},
 	missing: 'n/a',
+	/** What the price did, and how deep: 'rose 3'. */
+	depths: { rose: (depth: number) => `rose ${depth}`, fell: (depth: number) => `fell ${depth}` },
 	reportMark: (clock: string) => `report ${clock}`,
 	attribution: 'Charting by TradingView',
 	attributionUrl: 'https://www.tradingview.com/',

@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@sw/domain/signals/sector';
+import { OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { useQuery } from '@tanstack/react-query';
@@ -121,15 +121,13 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 					<div key={sector} className={css['turn']}>
 						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
 						{isBuiltIn ? (
-							<span className={css['fixed']}>
-								{side ? words.sides[side] : ''} <span className="visually-hidden">{side ? words.sideNames[side] : ''}</span>
-							</span>
+							<span className={css['fixed']}>{side ? sectorLabel(`${sector}_${side}`) : ''}</span>
 						) : (
 							<Segmented
 								label={words.orientation[sector]}
 								segments={OPERATIONS.map((one) => ({
 									key: one,
-									label: `${words.sides[one]} ${words.sideNames[one]}`,
+									label: sectorLabel(`${sector}_${one}`),
 									active: side === one,
 									link: { ...tickerLink(id, withDirection(state, sector, one)), preload: false },
 								}))}

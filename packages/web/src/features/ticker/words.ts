@@ -28,8 +28,6 @@ export const tickerWords = {
 	visibleDepth: (depth: number, missing: number) => `visible depth ${depth}${missing > 0 ? `, n/a ${missing}` : ''}`,
 	orientation: { price: 'Price direction', call_without_put: 'Direction of calls − puts' },
 	orientationMarks: { price: 'Price', call_without_put: 'C−P' },
-	sides: { short: '↓', long: '↑' },
-	sideNames: { short: 'short', long: 'long' },
 	orientationBuiltIn: 'A built-in filter’s directions can’t be changed.',
 	toast: (clock: string) => `New report ${clock}`,
 	toastDetail: 'This ticker has new values.',
