@@ -210,12 +210,12 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 				<>
 					<div className={panel['titleLine']}>
 						<ChartTitle timeframe={timeframe} />
+						{fullScreen}
 						<ForecastLine query={forecast} />
 					</div>
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
-						{fullScreen}
+						<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					</ChartControls>
-					<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
 						<Drawn

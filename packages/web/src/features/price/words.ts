@@ -2,6 +2,9 @@
 export const chartWords = {
 	title: (timeframe: string) => `Price, ${timeframe} · New York time`,
 	timeframes: 'Chart timeframe',
+	/** Below a timeframe of the strategy. */
+	rated: 'rated',
+	layers: 'Layers',
 	shown: 'Chart layers',
 	indicators: {
 		depths: 'Depths',

@@ -46,6 +46,7 @@ export const tickerWords = {
 	embed: 'Embed',
 	embedLabel: (ticker: string) => `Embed ${ticker} on your site`,
 	wheelLabel: (ticker: string) => `Signal wheel of ${ticker}`,
+	scores: 'Typical moves',
 	tableCaption: 'How far each sector moved, in typical moves (z), by timeframe',
 	sector: 'sector',
 	z: 'z',

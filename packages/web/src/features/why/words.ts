@@ -25,6 +25,7 @@ export const whyWords = {
 	measurable: (cell: string, ring: number) => `${cell}: measured again, depth ${ring}`,
 	notMeasurable: (cell: string) => `${cell}: no longer measured`,
 	andMore: (n: number) => `and ${n} more`,
+	changesTitle: 'What changed',
 	marginTitle: 'What would change the rate',
 	noMargins: 'No rated cell is measured.',
 	gains: (cell: string, next: string, z: string, weight: number) => `${cell}: depth rises at ${next} (now ${z}): +${weight}.`,
