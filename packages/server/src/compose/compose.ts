@@ -70,6 +70,9 @@ import { openServices } from './services.ts';
 import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
 import type { VendorOpening } from './vendors/vendor-adapter.ts';
 
+/** Of a start without public prices. */
+const PRIVATE_PRICES = 'Visitors see no prices of this source; sign in to see your data.';
+
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
 	await using opening = new AsyncDisposableStack();
 	const wall = overrides.wall ?? systemWallClock;
@@ -169,7 +172,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	);
 	const isTerminal = process.stdout.isTTY === true;
 	const notes = await updateDemoAccounts(accounts, config, isTerminal);
-	const firstSteps = answers ? await openSetup(accounts, config, isTerminal) : [];
+	const firstSteps = answers ? [...(source.isPublic ? [] : [PRIVATE_PRICES]), ...(await openSetup(accounts, config, isTerminal))] : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
