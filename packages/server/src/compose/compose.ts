@@ -36,7 +36,7 @@ import { createForecastReports } from '../research/forecast/forecast-reports.ts'
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { composeAnchors } from './anchors.ts';
-import { isLocalOnly, openAccounts, openSetup, updateDemoAccounts } from './areas/accounts.ts';
+import { isLocalOnly, openAccounts, openFirstSteps, updateDemoAccounts } from './areas/accounts.ts';
 import { openOperations } from './areas/operations.ts';
 import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
@@ -69,9 +69,6 @@ import { proofRoutes } from './proof-routes.ts';
 import { openServices } from './services.ts';
 import { bindFolderToMarket, openProvider } from './vendors/provider.ts';
 import type { VendorOpening } from './vendors/vendor-adapter.ts';
-
-/** Of a start without public prices. */
-const PRIVATE_PRICES = 'Visitors see no prices of this source; sign in to see your data.';
 
 export async function compose(config: Config, overrides: Overrides = {}): Promise<Product> {
 	await using opening = new AsyncDisposableStack();
@@ -172,7 +169,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	);
 	const isTerminal = process.stdout.isTTY === true;
 	const notes = await updateDemoAccounts(accounts, config, isTerminal);
-	const firstSteps = answers ? [...(source.isPublic ? [] : [PRIVATE_PRICES]), ...(await openSetup(accounts, config, isTerminal))] : [];
+	const firstSteps = answers ? await openFirstSteps(accounts, config, isTerminal, source) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));
