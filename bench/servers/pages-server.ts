@@ -80,6 +80,7 @@ const app = await createApp({
 				secret: { api_endpoint: origin, app_env: 'prod', site_key: null, site_origin: origin, captcha: null, tracking: null },
 				prelaunch: async () => false,
 				signUpMode: async () => 'open' as const,
+				hasAdministrator: async () => true,
 			}),
 		),
 	],

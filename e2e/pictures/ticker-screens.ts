@@ -27,7 +27,7 @@ export const TICKER_SCREENS: readonly Screen[] = [
 		name: 'ticker-level',
 		path: ({ ticker }) => `/ticker/${ticker}?tabType=free`,
 		as: 'pro',
-		prepare: both(press('Enter values...', 'dialog[open]'), async (page) => page.getByLabel('Trend line').check()),
+		prepare: both(press('Enter values...', 'dialog[open]'), async (page) => page.getByRole('radio', { name: 'Trend line' }).check()),
 		windowOnly: true,
 	},
 	{

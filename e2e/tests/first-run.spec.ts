@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { nyse } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
@@ -107,6 +109,39 @@ test('on an empty folder of files an administrator is led, tries a key and a mai
 		await running.close();
 		await vendor.close();
 		await mails.close();
+	}
+});
+
+test('a visitor of own data reads on one panel that it is there, and how to see it', async ({ browser }) => {
+	const running = await startProduct({ SIGNALWHEEL_PROVIDER: 'files' });
+	try {
+		expect(running.product.firstSteps[0]).toBe('Visitors see no prices of this source; sign in to see your data.');
+		const file = join(running.folder, 'azo.csv');
+		writeFileSync(file, FILE);
+		await running.product.market.importFiles(file, {}, () => {});
+		const page = await visitor(browser, running.url);
+		const title = page.getByRole('heading', { name: /^Your data is here: \d+ reports, 1 ticker\.$/ });
+		const first = page.getByText('There is no administrator yet. The server prints how to become one when it starts.');
+		for (const path of ['/', '/main', '/top']) {
+			await page.goto(path);
+			await expect(title).toHaveCount(1);
+			await expect(first).toBeVisible();
+			await expect(page.getByText(/^(No results|No rows yet|No report yet)$/).filter({ visible: true })).toHaveCount(0);
+			const signIn = page.getByRole('status').getByRole('link', { name: 'Sign in' });
+			await expect(signIn).toHaveAttribute('href', `/auth/signin?redirectTo=${encodeURIComponent(path)}`);
+			for (const width of [390, 1440]) {
+				await page.setViewportSize({ width, height: 900 });
+				expect(await violationsOf(page)).toEqual([]);
+				expect(await hiddenEdges(page)).toEqual([]);
+				if (width < 640) expect(await smallTargets(page, 44)).toEqual([]);
+			}
+		}
+		await createOperator(running);
+		await page.goto('/main');
+		await expect(title).toBeVisible();
+		await expect(first).toHaveCount(0);
+	} finally {
+		await running.close();
 	}
 });
 

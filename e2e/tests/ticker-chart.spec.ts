@@ -150,6 +150,50 @@ test('the chart shows the numbers of a bar by keyboard and by click, reaches bac
 	await expectValidReport(page);
 });
 
+test('price, wheel and reasons are whole in the first screen, and the chart is zoomed and moved by mouse and keys', async ({
+	page,
+	running,
+}) => {
+	await page.setViewportSize({ width: 1440, height: 900 });
+	await signIn(page.context(), running, 'pro');
+	const leader = (await listOf(page))[0] as Item;
+	await open(page, `/ticker/${leader.ticker_id}?tabType=free&order=1`);
+	const price = panel(page, /^Price, 1h/);
+	const chart = price.getByRole('group', { name: /^Price chart, 1h/ });
+	await expect(chart.locator('[data-drawn]')).toBeAttached();
+	const bottomOf = async (part: Locator): Promise<number> => {
+		const { y, height } = (await part.boundingBox()) ?? { y: 0, height: Number.NaN };
+		return y + height;
+	};
+	for (const part of [chart, panel(page, /^Signal wheel/), panel(page, 'Why it is listed').getByRole('table')])
+		expect(await bottomOf(part)).toBeLessThanOrEqual(900);
+	const { x, y, width, height } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+	expect(width / height).toBeCloseTo(16 / 9, 1);
+	await expect(price.getByRole('link', { name: /rated$/ })).toHaveText([/^15m/, /^30m/, /^1h/]);
+
+	// What is left of the middle: the zoom keeps the newest bars or the middle.
+	const first = price.locator('dl dd').first();
+	const barAtLeft = async (): Promise<number> => {
+		await page.mouse.move(x + 61, y + 100);
+		await page.mouse.move(x + 60, y + 100);
+		return Date.parse(((await first.textContent()) ?? '').replace(' ET', ''));
+	};
+	const all = await barAtLeft();
+	await chart.focus();
+	await page.keyboard.press('+');
+	await expect.poll(barAtLeft).toBeGreaterThan(all);
+	await page.keyboard.press('0');
+	await expect.poll(barAtLeft).toBe(all);
+	await page.mouse.move(x + width / 2, y + 100);
+	await page.mouse.wheel(0, -400);
+	await expect.poll(barAtLeft).toBeGreaterThan(all);
+	const near = await barAtLeft();
+	await page.mouse.down();
+	await page.mouse.move(x + 260, y + 110, { steps: 4 });
+	await page.mouse.up();
+	await expect.poll(barAtLeft).toBeLessThan(near);
+});
+
 test('a finger reads the chart and draws levels in it', async ({ browser, running }) => {
 	const context = await browser.newContext({
 		baseURL: running.url,

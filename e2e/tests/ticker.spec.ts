@@ -116,7 +116,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 
 	await page.getByRole('navigation', { name: 'Show sectors 4 / 6' }).getByRole('link', { name: '6' }).click();
 	await expect(table.getByRole('row')).toHaveCount(7);
-	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /long/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: 'Fell' }).click();
 	await expect(page).toHaveURL(/sectors=price_long,call_with_put,volume,call_without_put_short/);
 	const turned = await (
 		await page.request.get(
@@ -124,7 +124,7 @@ test('the wheel says what it shows: one sentence, a cell at a time, and a table;
 		)
 	).json();
 	await expect(page.getByRole('heading', { name: /Signal wheel/ })).toContainText(String(turned.weighted_sum));
-	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: /short/ }).click();
+	await page.getByRole('navigation', { name: 'Price direction' }).getByRole('link', { name: 'Rose' }).click();
 	await expect(page).not.toHaveURL(/[?&]sectors=/);
 });
 
@@ -144,14 +144,18 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	await expect(price.getByRole('columnheader', { name: 'mentions' })).toBeVisible();
 
 	// The visible layers are stored in this browser.
+	await price.getByRole('button', { name: 'Layers' }).click();
 	await price.getByRole('checkbox', { name: 'Mentions' }).uncheck();
 	await price.getByRole('checkbox', { name: 'Gaps' }).uncheck();
 	await price.getByRole('link', { name: '15m' }).click();
 	await expect(page).toHaveURL(/timeframe=fifteen_minutes/);
-	await expect(panel(page, /^Price, 15m/)).toBeVisible();
+	const price15 = panel(page, /^Price, 15m/);
+	await expect(price15).toBeVisible();
 	await open(page, page.url());
+	await price15.getByRole('button', { name: 'Layers' }).click();
 	await expect(page.getByRole('checkbox', { name: 'Mentions' })).not.toBeChecked();
 	await expect(page.getByRole('checkbox', { name: 'Volume' })).toBeChecked();
+	await page.keyboard.press('Escape');
 	const chart = page.getByRole('group', { name: /^Price chart, 15m/ });
 	// Not before the chart is laid out: a canvas without a size can't be clicked.
 	await expect(chart.locator('canvas').first()).toBeVisible();
@@ -165,10 +169,10 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 	]);
 	expect(kept).toEqual(['["depths","forecast","volume","options"]', 'false']);
 
-	const reasons = panel(page, 'Why it is listed');
-	await expect(reasons.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
-	await expect(reasons.getByText(/^Rate /)).toBeVisible();
-	await expect(reasons.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
+	const changed = panel(page, 'What changed');
+	await expect(changed.getByRole('heading', { name: /^Since \d\d:\d\d ET$/ })).toBeVisible();
+	await expect(changed.getByText(/^Rate /)).toBeVisible();
+	await expect(changed.getByText(/^Weights: 15m × 1, 30m × 2, 1h × 4\./)).toBeVisible();
 	expect(
 		await page.evaluate(() =>
 			Object.keys(sessionStorage)
@@ -176,13 +180,13 @@ test('the chart is next to the record of its forecast, the rate beside its reaso
 				.sort(),
 		),
 	).toEqual(['parametersSearchSignal', 'weightSettings']);
-	await expect(reasons.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
-	await expect(reasons.getByText(/: one level (?:deeper|less) /).first()).toBeVisible();
-	await reasons.getByRole('button', { name: 'Verify this report' }).focus();
+	await expect(changed.getByRole('heading', { name: 'What would change the rate' })).toBeVisible();
+	await expect(changed.getByText(/: depth (?:rises at|falls below) /).first()).toBeVisible();
+	await changed.getByRole('button', { name: 'Verify this report' }).focus();
 	await page.keyboard.press('Enter');
-	await expect(reasons.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
-	await expect(reasons.getByText('No outside witness has stamped this report.')).toBeVisible();
-	await expect(reasons.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
+	await expect(changed.getByText('Identical: all depths, prices, mentions and the content hash.')).toBeVisible();
+	await expect(changed.getByText('No outside witness has stamped this report.')).toBeVisible();
+	await expect(changed.getByRole('link', { name: 'Stamps and proof files' })).toHaveAttribute('href', '/proof');
 	await expectAccessible(page);
 });
 
@@ -262,7 +266,7 @@ test('the validation shows interval, base rate, luck and losers, and says where 
 });
 
 /** A text that occurs once in a page: the first group of `pattern`. */
-test('a newer report is offered in a snackbar and moves nothing until it is taken', async ({ page, running }) => {
+test('a newer report is offered in a snackbar, then in the pill, and moves nothing until it is taken', async ({ page, running }) => {
 	// Until shortly before a quarter-hour: the fake clock would end polls that it jumps over.
 	await running.wall.advance(15 * MINUTE - (running.wall.now() % (15 * MINUTE)) - 20 * SECOND);
 	await signIn(page.context(), running, 'pro');
@@ -275,7 +279,11 @@ test('a newer report is offered in a snackbar and moves nothing until it is take
 	const before = (await shown.textContent()) ?? '';
 	await passUntilReport(running, (await newestReport(page)) + 1, 5 * SECOND);
 	await expect(page.getByText('This ticker has new values.')).toBeVisible();
+	await expect(page.getByText(/^New report/)).toHaveCount(1);
 	await expect(shown).toHaveText(before);
-	await page.getByRole('button', { name: 'Show values' }).click();
+	await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+	await expect(page.getByText(/^New report/)).toHaveCount(1);
+	await expect(shown).toHaveText(before);
+	await page.getByRole('button', { name: 'Show', exact: true }).click();
 	await expect(shown).not.toHaveText(before);
 });

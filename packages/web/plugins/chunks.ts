@@ -73,7 +73,7 @@ const GROUPS = [
 	{
 		name: 'common',
 		test: within(
-			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
+			`virtual:plural-rules|charts/wheel/(?!card-|glyph-|detail-)|(?:ui|entities|lib|domain/src|contract/src)/(?!${SUBFOLDER}(?:${FORMS}|${PARTS}|${TRADERS}|${TICKERS}|${RULES}|${OPERATORS}|${CROWD}|${BILLING}|${CARDS}|${LINKS}|${PAST}|${WATCHLISTS}|${REPLICATION}|${ALERTS}|${COMPARE}|own-data/|detail-|format/screen-dates|list-state/choices-words|record/|administration/))`,
 		),
 		...shared,
 	},
@@ -100,6 +100,8 @@ const GROUPS = [
 	{ name: 'past', test: within(`ui/report/${PAST}`), ...shared },
 	{ name: 'watchlists', test: within(`entities/${WATCHLISTS}`), ...shared },
 	{ name: 'replication', test: within(`entities/${REPLICATION}`), ...shared },
+	/** Instead of lists whose prices a reader may not see. */
+	{ name: 'own-data', test: within('entities/own-data/'), ...shared },
 	{ name: 'links', test: within(`(?:entities|domain/src)/(?:${LINKS})`), ...shared },
 	{ name: 'alerts', test: within(`(?:entities|domain/src)/(?:${ALERTS})`), ...shared },
 	/** Shared by the administration pages. */

@@ -70,7 +70,7 @@ function lines(detail: Detail, world: World): string[] {
 			.slice(0, NEAREST)
 			.map(
 				({ key, timeframe, depth, z, next, holds }) =>
-					`${sectorLabel(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, one level deeper from ${moves(next)}`}${holds === null ? '' : `, one level less below ${moves(holds)}`}`,
+					`${sectorLabel(key)} ${labelOf(timeframe)}: depth ${depth}, z ${moves(z)}${next === null ? '' : `, depth rises at ${moves(next)}`}${holds === null ? '' : `, depth falls below ${moves(holds)}`}`,
 			),
 	];
 }

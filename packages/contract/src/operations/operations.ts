@@ -59,6 +59,7 @@ const health = z
 		last_report: z
 			.object({ time: isoTime, algo, version: z.int(), measured: z.int(), published: isoTime, measured_timeframes: z.array(timeframeName) })
 			.nullable(),
+		reports: z.int().min(0).describe('Published reports.'),
 		behind,
 	})
 	.meta({ id: 'Health' });
@@ -77,6 +78,7 @@ const secret = z
 		provider: z.string(),
 		prelaunch: z.boolean().describe('Whether the product has not launched yet, so that visitors are invited to the wait-list.'),
 		sign_up: z.enum(SIGN_UP_MODES).describe('Who can create an account: anyone, holders of an invitation, or no visitor.'),
+		administrator: z.boolean().describe('Whether there is an administrator; the start prints how to create the first.'),
 		tracking: z
 			.string()
 			.nullable()

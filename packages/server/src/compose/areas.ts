@@ -113,7 +113,17 @@ export function composeAreas({
 				},
 				prelaunch,
 				signUpMode: async () => (await accounts.context.signUpRules()).mode,
+				hasAdministrator: rememberTrue(async () => (await accounts.context.records.activeAdmins()).length > 0),
 			}),
 		),
 	];
+}
+
+/** Asks until the answer is yes: the last administrator can't be removed. */
+function rememberTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
+	let known = false;
+	return async () => {
+		known ||= await ask();
+		return known;
+	};
 }

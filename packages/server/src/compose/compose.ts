@@ -36,7 +36,7 @@ import { createForecastReports } from '../research/forecast/forecast-reports.ts'
 import { openParametersInForce } from '../research/parameters-in-force.ts';
 import type { ResearchParts } from '../research/parts.ts';
 import { composeAnchors } from './anchors.ts';
-import { isLocalOnly, openAccounts, openSetup, updateDemoAccounts } from './areas/accounts.ts';
+import { isLocalOnly, openAccounts, openFirstSteps, updateDemoAccounts } from './areas/accounts.ts';
 import { openOperations } from './areas/operations.ts';
 import { openWorkspace } from './areas/workspace.ts';
 import { composeAreas } from './areas.ts';
@@ -169,7 +169,7 @@ export async function compose(config: Config, overrides: Overrides = {}): Promis
 	);
 	const isTerminal = process.stdout.isTTY === true;
 	const notes = await updateDemoAccounts(accounts, config, isTerminal);
-	const firstSteps = answers ? await openSetup(accounts, config, isTerminal) : [];
+	const firstSteps = answers ? await openFirstSteps(accounts, config, isTerminal, source) : [];
 	const tops = createTopSource(prices, directory, calendar);
 	// Prepare the tables of the new report before the first request.
 	reports.onNewest(() => void tops.warm(now()).catch((error) => onError('failed to prepare the top tables', error)));

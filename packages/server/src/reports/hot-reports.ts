@@ -40,6 +40,8 @@ export interface HotReport {
 export interface HotReports {
 	/** Adds a report; of one time the highest version counts. `load` can read the table later. */
 	add(facts: ReportFacts, table?: ReportTable): void;
+	/** Number of reports, each counted once whatever its versions. */
+	count(): number;
 	/** The newest report for any licence. */
 	newest(): ReportFacts | undefined;
 	/** The newest that the licence may open; null (visitors, accounts without a licence) gets the newest basic one. */
@@ -105,6 +107,7 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 			place(facts);
 			if (isNewest) for (const listener of listeners) listener(facts);
 		},
+		count: () => known.length,
 		newest: () => known[0],
 		latest: (licence) => newestOpen(licence, known),
 		at: (time) => byTime.get(time),

@@ -5,9 +5,11 @@ import { PricePanel } from '../features/price/price-panel.tsx';
 import { useFrame } from '../features/shell/use-frame.ts';
 import { EmbedButton } from '../features/ticker/embed/embed-button.tsx';
 import { OutlinePanel } from '../features/ticker/outline.tsx';
+import { ScorePanel } from '../features/ticker/score-panel.tsx';
 import { TickerFrame } from '../features/ticker/ticker-frame.tsx';
 import { WheelPanel } from '../features/ticker/wheel-panel.tsx';
 import { tickerWords as words } from '../features/ticker/words.ts';
+import { ChangesPanel } from '../features/why/changes-panel.tsx';
 import { WhyPanel } from '../features/why/why-panel.tsx';
 import type { TickerDetail, TickerOutline, WorkspaceDetail } from '../lib/api/types.ts';
 import panel from '../ui/panel.module.css';
@@ -15,8 +17,6 @@ import { Notice } from '../ui/states/notice.tsx';
 import { onDemand } from '../ui/states/on-demand.tsx';
 import css from './ticker-page.module.css';
 import { DetailsSkeleton, TickerSkeleton } from './ticker-skeleton.tsx';
-
-// Below the first screen, which doesn't wait for them.
 
 // Below the first screen, which doesn't wait for them.
 const Compare = onDemand(async () => (await import('./ticker-compare.tsx')).Compare);
@@ -75,7 +75,7 @@ export function TickerOutlinePage({ outline, state, instead }: TickerOutlinePage
 	);
 }
 
-/** The panels of a ticker: its wheel, its price, why it is listed, and for traders its past. */
+/** The panels of a ticker. The first three fill the first screen: its wheel, its price, and why it is listed. */
 function TickerBody({ detail, workspace, state }: Props) {
 	const isPublic = useFrame()?.provider.public;
 	const place = usePlace(detail.ticker_id, state);
@@ -87,14 +87,16 @@ function TickerBody({ detail, workspace, state }: Props) {
 					{isPublic ? <EmbedButton id={detail.ticker_id} ticker={detail.ticker} tab={state.list.tab} /> : null}
 				</WheelPanel>
 				<PricePanel detail={detail} state={state} trader={workspace !== undefined} />
+				<WhyPanel detail={detail} place={place} state={state} />
 				<div className={css['side']}>
-					<WhyPanel detail={detail} workspace={workspace} place={place} state={state} />
-					{workspace ? <RecordPanel detail={workspace} state={state} /> : null}
+					<ScorePanel detail={detail} state={state} />
+					{workspace ? <ChangesPanel workspace={workspace} state={state} /> : null}
 					<FilingsPanel detail={detail} />
 					<LinksPanel ticker={detail.ticker} id={detail.ticker_id} />
 				</div>
 				{workspace ? (
 					<div className={css['below']}>
+						<RecordPanel detail={workspace} state={state} />
 						<Compare detail={workspace} state={state} />
 						<MatchesPanel detail={workspace} list={state.list} />
 						<MentionsPanel ticker={workspace.ticker} id={workspace.ticker_id} />

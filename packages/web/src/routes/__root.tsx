@@ -1,6 +1,7 @@
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts, useRouteContext } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
+import { frameQuery } from '../entities/frame/frame-query.ts';
 import { reportViewing } from '../entities/live/report-viewing.ts';
 import { SessionKeeper } from '../entities/session/session-keeper.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
@@ -10,7 +11,6 @@ import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
 import { degradedText } from '../features/shell/market-clock.ts';
-import { frameQuery } from '../features/shell/queries.ts';
 import { useFrame } from '../features/shell/use-frame.ts';
 import { words } from '../features/shell/words.ts';
 import { TickerSearchDialog, useTickerSearch } from '../features/ticker-search/ticker-search-dialog.tsx';

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useLicence } from '../entities/session/licence.ts';
 import { topTableQuery } from '../entities/tops/top-table.ts';
+import { useFrame } from '../features/shell/use-frame.ts';
 import { rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
 import { besideUntil, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';
@@ -12,12 +15,24 @@ import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
 import page from '../ui/page.module.css';
 
+// Few markets need it. The server has loaded it, so that the page arrives complete.
+const OwnDataPanel = lazyRouteComponent(() => import('../entities/own-data/own-data-panel.tsx'), 'OwnDataPanel');
+if (import.meta.env.SSR) void OwnDataPanel.preload?.();
+
 function Top() {
 	const search = Route.useSearch();
+	const frame = useFrame();
+	const isVisitor = useLicence() === null;
 	return (
 		<div className={page['page']}>
 			<h1 className={page['title']}>{topTitles.title}</h1>
-			<TopPage search={search} />
+			{isVisitor && frame?.reports && !frame.provider.public ? (
+				<Suspense>
+					<OwnDataPanel />
+				</Suspense>
+			) : (
+				<TopPage search={search} />
+			)}
 		</div>
 	);
 }

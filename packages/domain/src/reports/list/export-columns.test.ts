@@ -66,7 +66,7 @@ describe('columns of an exported list', () => {
 			operation: 'long',
 			strategy: STRATEGIES[0],
 		});
-		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 28).map(({ name, read }) => [name, read(rowAt(row))]));
+		const values = (row: number) => Object.fromEntries(EXPORT_COLUMNS.slice(0, 29).map(({ name, read }) => [name, read(rowAt(row))]));
 		const first = {
 			information: 'unknown',
 			filing_form: null,
@@ -80,6 +80,7 @@ describe('columns of an exported list', () => {
 			provider: 'simulated',
 			tab: 'free',
 			operation: 'long',
+			candidate: 'listed as unusual',
 			rank: 9,
 			ticker: 'ABC',
 			ticker_id: 3,

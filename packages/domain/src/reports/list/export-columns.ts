@@ -2,7 +2,7 @@ import { rowInformation } from '../../filings/information.ts';
 import { CAPS, capPlace, shownCap } from '../../prices/cap.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
-import { type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
+import { candidateWords, type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { isoSeconds } from '../../time/format.ts';
 import { type Strategy, TIMEFRAMES, type TimeframeIndex } from '../../time/timeframe.ts';
@@ -122,7 +122,10 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [
 	),
 	column('provider', 'text', '', 'Source of the market data', ({ provider }) => provider),
 	column('tab', 'text', '', 'Tab of the list', ({ tab }) => tab),
-	column('operation', 'text', '', 'Direction of the rate: short or long', ({ operation }) => operation),
+	column('operation', 'text', '', 'Price cells in the rate: short counts rises, long falls', ({ operation }) => operation),
+	column('candidate', 'text', '', 'What the list takes the ticker for; no verdict in free', ({ tab, operation }) =>
+		candidateWords(tab, operation),
+	),
 	column('rank', 'integer', '', 'Rank in the list, from 1', ({ rank }) => rank),
 	column('ticker', 'text', '', 'Symbol at the time of the export', ({ symbol }) => symbol),
 	column('ticker_id', 'integer', '', 'Permanent number of the ticker', ({ table, row }) => table.tickerId[row]!),

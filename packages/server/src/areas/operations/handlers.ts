@@ -41,6 +41,7 @@ export interface OperationsParts {
 	/** Whether administrators have set the product to pre-launch. */
 	readonly prelaunch: () => Promise<boolean>;
 	readonly signUpMode: () => Promise<Secret['sign_up']>;
+	readonly hasAdministrator: () => Promise<boolean>;
 }
 
 export function operationsHandlers(parts: OperationsParts) {
@@ -62,6 +63,7 @@ export function operationsHandlers(parts: OperationsParts) {
 			// Forms need the other values even when the database is unavailable.
 			prelaunch: await parts.prelaunch().catch(() => false),
 			sign_up: await parts.signUpMode().catch(() => 'open' as const),
+			administrator: await parts.hasAdministrator().catch(() => true),
 		}),
 		openapi: ({ request }) => parts.openApi(request.server),
 		docs: ({ request }) => {
@@ -94,6 +96,7 @@ function health({ progress, canBeRead, degraded, behind, versions, source, repor
 					measured_timeframes: table ? measuredTimeframes(table) : [],
 				}
 			: null,
+		reports: reports.count(),
 		behind: behind(),
 	};
 }

@@ -35,6 +35,7 @@ describe('operations', () => {
 					published: '2024-05-01T15:30:12Z',
 					measured_timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour', 'four_hours', 'day'],
 				},
+				reports: 2,
 				behind: null,
 			},
 		]);
@@ -98,6 +99,7 @@ describe('operations', () => {
 			provider: 'Simulated market',
 			prelaunch: false,
 			sign_up: 'open',
+			administrator: true,
 			tracking: null,
 		});
 	});
@@ -115,6 +117,9 @@ describe('operations', () => {
 		const before = await publicApp({ prelaunch: async () => true });
 		expect((await before.inject('/api/secret')).json().prelaunch).toBe(true);
 		await before.close();
+		const alone = await publicApp({ hasAdministrator: async () => false });
+		expect((await alone.inject('/api/secret')).json().administrator).toBe(false);
+		await alone.close();
 		const away = await publicApp({ prelaunch: () => Promise.reject(new Error('the records are away')) });
 		expect((await away.inject('/api/secret')).json()).toMatchObject({ prelaunch: false, app_env: 'prod' });
 		await away.close();

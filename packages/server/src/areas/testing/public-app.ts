@@ -35,6 +35,7 @@ interface Choices {
 	behind?: Health['behind'];
 	looked?: () => void;
 	prelaunch?: () => Promise<boolean>;
+	hasAdministrator?: () => Promise<boolean>;
 }
 
 /** The public areas on the small test market, without listening. */
@@ -51,6 +52,7 @@ export function publicApp({
 	behind = null,
 	looked = () => {},
 	prelaunch = async () => false,
+	hasAdministrator = async () => true,
 }: Choices = {}) {
 	return createApp({
 		config: { ...HTTP_DEFAULTS, origin: 'http://localhost:8080', callsPerMinute: 100_000 },
@@ -92,6 +94,7 @@ export function publicApp({
 					},
 					prelaunch,
 					signUpMode: async () => 'open' as const,
+					hasAdministrator,
 				}),
 			),
 		],

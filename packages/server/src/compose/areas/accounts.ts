@@ -140,6 +140,17 @@ export async function updateDemoAccounts(
 	];
 }
 
+/** What the operator reads as soon as the server listens. */
+export async function openFirstSteps(
+	accounts: Pick<Accounts, 'context'>,
+	config: Pick<Config, 'folder'>,
+	toTerminal: boolean,
+	{ isPublic }: { isPublic: boolean },
+): Promise<string[]> {
+	const closed = isPublic ? [] : ['Visitors see no prices of this source; sign in to see your data.'];
+	return [...closed, ...(await openSetup(accounts, config, toTerminal))];
+}
+
 /**
  * While there is no administrator: lines with the one-time setup link, printed as soon as the server listens. Outputs other than a terminal may be
  * stored, so they name a file (mode 0600) instead.

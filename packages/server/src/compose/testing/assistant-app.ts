@@ -23,6 +23,7 @@ const ANSWERS: Readonly<Record<string, () => unknown>> = {
 		now: NOW,
 		speed: 1,
 		last_report: null,
+		reports: 0,
 		behind: null,
 	}),
 	tickers: () => ({ total_count: 0, items: [] }),

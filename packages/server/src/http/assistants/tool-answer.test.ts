@@ -13,6 +13,7 @@ const health: Health = {
 	now: NOW,
 	speed: 1,
 	last_report: { time: '2026-06-30T15:45:00Z', algo: 'reverse', version: 1, measured: 3, published: NOW, measured_timeframes: ['day'] },
+	reports: 1,
 	behind: null,
 };
 

@@ -70,28 +70,13 @@ export interface PriceChart {
 }
 
 function colours(host: HTMLElement) {
-	const tokens = readTokens(host, [
-		'--muted',
-		'--line',
-		'--raised',
-		'--up',
-		'--down',
-		'--short',
-		'--long',
-		'--volume',
-		'--sum',
-		'--accent',
-		'--ink',
-		'--blue',
-	]);
+	const tokens = readTokens(host, ['--muted', '--line', '--raised', '--up', '--down', '--volume', '--sum', '--accent', '--ink', '--blue']);
 	return {
 		text: tokens['--muted'],
 		line: tokens['--line'],
 		shade: tokens['--raised'],
 		up: tokens['--up'],
 		down: tokens['--down'],
-		short: tokens['--short'],
-		long: tokens['--long'],
 		volume: tokens['--volume'],
 		sum: tokens['--sum'],
 		level: tokens['--accent'],
@@ -291,13 +276,14 @@ function markBars(library: Library, series: ISeriesApi<'Candlestick'>, markers: 
 	if (markers.length > 0) library.createSeriesMarkers(series, [...markers].sort((a, b) => a.time - b.time) as SeriesMarker<Time>[]);
 }
 
+/** Without a candidate's colour: they say what happened, in every list. */
 function depthMarkers(chart: Chart, look: Colours): Marker[] {
 	return stamped(depthMarks(chart)).map(({ time, side, depth }) => ({
 		time,
 		position: side === 'short' ? 'aboveBar' : 'belowBar',
 		shape: 'circle',
 		size: 0.6,
-		color: side === 'short' ? look.short : look.long,
+		color: look.text,
 		text: String(depth),
 	}));
 }

@@ -10,7 +10,7 @@ export const words = {
 	kind: 'Decision',
 	kinds: { took: 'Took', passed: 'Passed', watching: 'Watching' } satisfies Record<DecisionKind, string>,
 	operation: 'Expected direction',
-	operations: { short: 'falls (short)', long: 'rises (long)' },
+	operations: { short: 'falls', long: 'rises' },
 	strategy: 'Bar length',
 	horizon: 'Planned exit, in bars',
 	horizonHint: 'From 1 to 40.',

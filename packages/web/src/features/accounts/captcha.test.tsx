@@ -62,6 +62,7 @@ function secretOf(captcha: Awaited<Secret>['captcha'], site_key: string): Awaite
 		provider: 'simulated',
 		prelaunch: false,
 		sign_up: 'open',
+		administrator: true,
 		tracking: null,
 	};
 }

@@ -19,6 +19,7 @@ const SECRET = {
 	provider: 'simulated',
 	prelaunch: false,
 	sign_up: 'open' as const,
+	administrator: true,
 	tracking: null,
 };
 

@@ -104,6 +104,7 @@ async function open(answers: NonNullable<Answers['operations']> = {}) {
 				now: '2026-06-30T16:16:04Z',
 				speed: 1,
 				last_report: null,
+				reports: 0,
 				behind: null,
 			}),
 			...answers,

@@ -7,7 +7,7 @@ function sessions(n: number): string {
 
 /** Texts of the breadth page. */
 export const words = {
-	lead: 'How many tickers are at unusual levels, by sector and timeframe. A count, not a prediction.',
+	lead: 'How many tickers are unusual, by sector and timeframe. A count, not a prediction.',
 	report: (clock: string) => `Report of ${clock}`,
 	corrected: (version: number) => `version ${version}, corrected`,
 	newest: 'Latest report',

@@ -1,6 +1,7 @@
 import { VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import type { ExtremeTab } from '@sw/domain/signals/sector';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import type { ReactNode } from 'react';
 import { type AnnotatedCard, AnnotatedHead } from '../../charts/wheel/annotated-head.tsx';
 import { notesOf } from '../../charts/wheel/annotated-notes.tsx';
 import { AnnotatedWheel } from '../../charts/wheel/annotated-wheel.tsx';
@@ -28,10 +29,12 @@ interface Props {
 	reason?: keyof typeof words.none;
 	/** Whether anyone can create an account. */
 	canSignUp?: boolean;
+	/** Instead of the card. */
+	children?: ReactNode;
 }
 
 /** A new visitor's first screen: what the product is, one real card with each part explained, and the sign-up link. */
-export function Hero({ card, record, reason = 'early', canSignUp = true }: Props) {
+export function Hero({ card, record, reason = 'early', canSignUp = true, children }: Props) {
 	return (
 		<div className={css['hero']} data-part="hero" data-held="">
 			<div>
@@ -48,14 +51,15 @@ export function Hero({ card, record, reason = 'early', canSignUp = true }: Props
 				</p>
 				<p className={css['facts']}>{words.free(VISITOR_TICKERS_A_DAY)}</p>
 			</div>
-			{card ? (
-				<Example card={card} record={record} />
-			) : (
-				<section className={css['example']}>
-					<p className={css['plain']}>{words.none[reason].title}</p>
-					<p className={css['facts']}>{words.none[reason].detail}</p>
-				</section>
-			)}
+			{children ??
+				(card ? (
+					<Example card={card} record={record} />
+				) : (
+					<section className={css['example']}>
+						<p className={css['plain']}>{words.none[reason].title}</p>
+						<p className={css['facts']}>{words.none[reason].detail}</p>
+					</section>
+				))}
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-import { TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { strategyNamed, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { ReactNode } from 'react';
 import { INDICATORS, type Indicator } from '../../charts/price/shown.ts';
 import { withTimeframe } from '../../entities/list-state/state.ts';
@@ -6,6 +6,7 @@ import { tickerLink } from '../../entities/ticker/links.ts';
 import { rangesOf } from '../../entities/ticker/ranges.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
+import { Popover } from '../../ui/dialogs/popover.tsx';
 import form from '../../ui/form.module.css';
 import css from './price.module.css';
 import type { ChartChoice } from './use-chart-choice.ts';
@@ -17,21 +18,23 @@ interface Props {
 	choice: ChartChoice;
 	/** Indicators without data for this ticker. */
 	missing: readonly Indicator[];
-	/** After all of them. */
+	/** The drawing tools. */
 	children: ReactNode;
 }
 
-/** Controls for the chart's timeframe and layers. */
+/** The chart's toolbar: timeframe, range, layers and drawing tools. */
 export function ChartControls({ id, state, choice, missing, children }: Props) {
 	const turn = (name: Indicator, on: boolean): void =>
 		choice.show(INDICATORS.filter((one) => (one === name ? on : choice.shown.includes(one))));
+	const rated: readonly TimeframeIndex[] = strategyNamed(state.list.strategy).slots;
 	return (
 		<div className={css['chartControls']}>
 			<Segmented
 				label={words.timeframes}
-				segments={TIMEFRAMES.map(({ name, label }) => ({
+				segments={TIMEFRAMES.map(({ name, label }, at) => ({
 					key: name,
 					label,
+					note: rated.includes(at as TimeframeIndex) ? words.rated : undefined,
 					active: name === state.list.timeframe,
 					link: { ...tickerLink(id, { ...state, list: withTimeframe(state.list, name) }), preload: false },
 				}))}
@@ -45,13 +48,16 @@ export function ChartControls({ id, state, choice, missing, children }: Props) {
 					link: { ...tickerLink(id, { ...state, range: range === state.range ? undefined : range }), preload: false },
 				}))}
 			/>
-			<fieldset className={`${form['group']} ${css['ticks']} needs-script`}>
-				<legend className="visually-hidden">{words.shown}</legend>
-				{INDICATORS.filter((name) => !missing.includes(name)).map((name) => (
-					<Tick key={name} label={words.indicators[name]} on={choice.shown.includes(name)} change={(on) => turn(name, on)} />
-				))}
-				<Tick label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
-			</fieldset>
+			<Popover button={words.layers} label={words.shown}>
+				{() => (
+					<div className={css['ticks']}>
+						{INDICATORS.filter((name) => !missing.includes(name)).map((name) => (
+							<Tick key={name} label={words.indicators[name]} on={choice.shown.includes(name)} change={(on) => turn(name, on)} />
+						))}
+						<Tick label={words.gapLines} on={choice.gapLines} change={choice.showGapLines} />
+					</div>
+				)}
+			</Popover>
 			{children}
 		</div>
 	);

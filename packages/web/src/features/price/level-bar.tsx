@@ -1,9 +1,9 @@
 import type { Level } from '@sw/domain/prices/level';
 import { useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
-import panel from '../../ui/panel.module.css';
 import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
+import { DrawIcon } from './draw-icon.tsx';
 import css from './level-bar.module.css';
 import { levelText } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
@@ -29,7 +29,7 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 		drawing.kind === undefined ? '' : drawing.kind === 'trend' && drawing.first ? words.pickSecond : words.pick[drawing.kind];
 	return (
 		<div className={`${css['levels']} needs-script`}>
-			<fieldset className={css['tools']}>
+			<fieldset className={css['tools']} title={words.kept}>
 				<legend className="visually-hidden">{words.title}</legend>
 				{(['line', 'trend'] as const).map((kind) => (
 					<button
@@ -37,29 +37,40 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 						type="button"
 						className={buttonClass}
 						aria-pressed={drawing.kind === kind}
+						aria-label={words.draw[kind]}
+						title={words.draw[kind]}
 						disabled={levels === undefined}
 						onClick={() => drawing.start(kind)}
 					>
-						{words.draw[kind]}
+						<DrawIcon kind={kind} />
 					</button>
 				))}
-				<button type="button" className={buttonClass} aria-pressed={drawing.kind === 'alert'} onClick={() => drawing.start('alert')}>
-					{words.dragAlert}
+				<button
+					type="button"
+					className={buttonClass}
+					aria-pressed={drawing.kind === 'alert'}
+					aria-label={words.dragAlert}
+					title={words.dragAlert}
+					onClick={() => drawing.start('alert')}
+				>
+					<DrawIcon kind="alert" />
 				</button>
 				<button
 					type="button"
 					className={buttonClass}
+					aria-label={words.byNumbers}
+					title={words.byNumbers}
 					disabled={levels === undefined}
 					onPointerEnter={LevelDialog.fetch}
 					onFocus={LevelDialog.fetch}
 					onClick={() => setOpen({ at: undefined })}
 				>
-					{words.byNumbers}
+					<DrawIcon kind="values" />
 				</button>
-				<span role="status" className={css['status']}>
-					{reported}
-				</span>
 			</fieldset>
+			<span role="status" className={css['status']}>
+				{reported}
+			</span>
 			{levels && levels.length > 0 ? (
 				<ul className={css['list']} aria-label={words.title}>
 					{levels.map((level, at) => {
@@ -83,7 +94,6 @@ export function LevelBar({ levels: { levels, retry, put, remove }, drawing, plac
 				</ul>
 			) : null}
 			{retry ? <LoadFailedNote retry={retry}>{words.notArrived}</LoadFailedNote> : null}
-			{levels?.length === 0 ? <p className={panel['note']}>{words.none}</p> : null}
 			{open ? (
 				<LevelDialog
 					level={open.at === undefined ? undefined : levels?.[open.at]}

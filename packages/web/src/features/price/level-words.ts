@@ -10,7 +10,7 @@ export const levelWords = {
 		alert: 'Press on the chart, drag to the price and release. Press Esc to cancel.',
 	},
 	pickSecond: 'Click the second point.',
-	none: 'No levels yet. Lines you draw are saved to your account and adjusted for splits.',
+	kept: 'Lines you draw are saved to your account and adjusted for splits.',
 	notArrived: 'Couldn’t load your levels.',
 	line: (price: string) => `Line at ${price}`,
 	trend: (from: string, to: string) => `Trend line from ${from} to ${to}`,

@@ -210,12 +210,12 @@ function WorkspaceChart({ detail, state }: { detail: TickerDetail; state: Ticker
 				<>
 					<div className={panel['titleLine']}>
 						<ChartTitle timeframe={timeframe} />
+						{fullScreen}
 						<ForecastLine query={forecast} />
 					</div>
 					<ChartControls id={id} state={state} choice={choice} missing={missing}>
-						{fullScreen}
+						<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					</ChartControls>
-					<Levels id={id} ticker={detail.ticker} laterSplits={chart.data?.laterSplits ?? 1} notify={setLevels} />
 					<BasisNote basis={chart.data?.basis} laterSplits={chart.data?.laterSplits ?? 1} />
 					{chart.data ? (
 						<Drawn
@@ -260,5 +260,5 @@ function counted(value: number | null | undefined): string {
 function rings({ depths }: Chart, i: number): string {
 	const [short, long] = [depths.price_short[i], depths.price_long[i]];
 	if (short == null && long == null) return words.missing;
-	return short ? `${short} ↓` : long ? `${long} ↑` : '0';
+	return short ? words.depths.rose(short) : long ? words.depths.fell(long) : '0';
 }

@@ -2,6 +2,9 @@
 export const chartWords = {
 	title: (timeframe: string) => `Price, ${timeframe} · New York time`,
 	timeframes: 'Chart timeframe',
+	/** Below a timeframe of the strategy. */
+	rated: 'rated',
+	layers: 'Layers',
 	shown: 'Chart layers',
 	indicators: {
 		depths: 'Depths',
@@ -50,6 +53,8 @@ export const chartWords = {
 		depth: 'price depth',
 	},
 	missing: 'n/a',
+	/** What the price did, and how deep: 'rose 3'. */
+	depths: { rose: (depth: number) => `rose ${depth}`, fell: (depth: number) => `fell ${depth}` },
 	reportMark: (clock: string) => `report ${clock}`,
 	attribution: 'Charting by TradingView',
 	attributionUrl: 'https://www.tradingview.com/',

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
+import type { Frame, MarketClock } from '../../entities/frame/frame-query.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
-import type { Frame, MarketClock } from './queries.ts';
 import { words } from './words.ts';
 
 /** Extended hours in New York, in minutes since midnight: 04:00 to 20:00. */

@@ -2,9 +2,9 @@ import { MINUTE } from '@sw/domain/time/units';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { type Frame, frameQuery, type MarketClock } from '../../entities/frame/frame-query.ts';
 import { msOf } from '../../lib/format/times.ts';
 import { clockAfter } from './market-clock.ts';
-import { type Frame, frameQuery, type MarketClock } from './queries.ts';
 
 /** The latest answer for the frame around the pages. */
 export function useFrame(): Frame | undefined {

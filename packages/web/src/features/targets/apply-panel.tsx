@@ -1,4 +1,4 @@
-import { OPERATIONS } from '@sw/domain/signals/sector';
+import { OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
@@ -17,7 +17,9 @@ interface ChoiceProps<T extends string> {
 	choose: (name: T | undefined) => void;
 }
 
-const SIDES = OPERATIONS.map((name) => ({ name, label: words.sides[name] }));
+const PRICE_SIDES = OPERATIONS.map((name) => ({ name, label: sectorLabel(`price_${name}`) }));
+
+const DIFFERENCE_SIDES = OPERATIONS.map((name) => ({ name, label: sectorLabel(`call_without_put_${name}`) }));
 
 /** Applies one timeframe and one direction to all of the reader's own filters, with undo. */
 export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
@@ -45,10 +47,10 @@ export function ApplyPanel({ items }: { items: readonly FilterSetting[] }) {
 						chosen={applied.timeframe}
 						choose={(timeframe) => choose({ ...applied, timeframe })}
 					/>
-					<Choice label={words.price} options={SIDES} chosen={applied.price} choose={(price) => choose({ ...applied, price })} />
+					<Choice label={words.price} options={PRICE_SIDES} chosen={applied.price} choose={(price) => choose({ ...applied, price })} />
 					<Choice
 						label={words.difference}
-						options={SIDES}
+						options={DIFFERENCE_SIDES}
 						chosen={applied.difference}
 						choose={(difference) => choose({ ...applied, difference })}
 					/>

@@ -184,7 +184,7 @@ describe('Apply to all targets', () => {
 		const apply = panel.getByRole('button', { name: 'Apply' });
 		await expect.element(apply).toBeDisabled();
 		await press('Timeframe', '4h');
-		await press('C−P', '↑ long');
+		await press('C−P', 'Put-heavy');
 		await expect.element(panel.getByRole('status')).toMatchTextContent(/Changes 2 of your lists; built-in filters stay unchanged\./);
 		await apply.click();
 		const changed = { tab: 'extreme_rise', operation: 'long', timeframes: ['fifteen_minutes', 'thirty_minutes', 'one_hour'] };

@@ -64,7 +64,6 @@ export const applyWords = {
 	timeframeHint: 'for all conditions',
 	price: 'Price',
 	difference: 'C−P',
-	sides: { short: '↓ short', long: '↑ long' },
 	/** 'Changes 1 of your lists; built-in filters stay unchanged.' */
 	changes: (n: number) =>
 		`${n === 0 ? 'Changes none of your lists' : `${n === 1 ? 'Changes 1 of your lists' : `Changes ${formatCount(n)} of your lists`}`}; built-in filters stay unchanged.`,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
@@ -116,7 +116,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	// A list opens where it was left; the top tables at the top.
 	const back = { ...homeLink(state), state: { ticker: id }, resetScroll: state.fromTop };
 	useTickerKeys({ view, id, state, neighbours, back, star, freeze });
-	useUpdateOffer(paused ? undefined : waiting, take);
+	const offered = useUpdateOffer(paused ? undefined : waiting, take);
 
 	const inVersion = (report: string | undefined, version: number | undefined): LinkProps =>
 		viewLink(view, id, { ...state, list: { ...state.list, report, version } });
@@ -133,7 +133,7 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 			<TickerHead view={view} detail={known} state={state} back={back} star={star}>
 				{neighbours ? <Slider view={view} state={state} neighbours={neighbours} back={back} /> : null}
 			</TickerHead>
-			<ReportPill waiting={waiting} changes={changes} take={take} paused={paused} pause={pause} />
+			<ReportPill waiting={offered ? undefined : waiting} changes={changes} take={take} paused={paused} pause={pause} />
 			<div className={css['page']}>
 				<InvalidValues refused={refused} />
 				<ArchivedNotice
@@ -150,14 +150,19 @@ export function TickerFrame({ view, id, search, waiting: skeleton, outlined = ()
 	);
 }
 
-/** Offers a newer report in a snackbar, in addition to the chip. */
-function useUpdateOffer(waiting: number | undefined, take: () => void): void {
+/** Offers a newer report in a snackbar; true while it is shown. Afterwards the pill has the offer: one notice at a time. */
+function useUpdateOffer(waiting: number | undefined, take: () => void): boolean {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each newer report
-	useEffect(() => {
+	useLayoutEffect(() => {
 		if (waiting === undefined) return undefined;
 		updateSnack.show(words.toast(etClock(waiting)), words.toastDetail, words.toastShow, take);
 		return () => updateSnack.hide();
 	}, [waiting]);
+	return useSyncExternalStore(
+		snackList.watch,
+		() => snackList.shown().some(({ id }) => id === UPDATE_ID),
+		() => false,
+	);
 }
 
 /** A ticker that failed to load: a report outside the licence, or a failure. */

@@ -1,5 +1,4 @@
-import { OPERATIONS } from '@sw/domain/signals/sector';
-import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
@@ -11,13 +10,10 @@ import { useSession } from '../../entities/session/session-query.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
-import { ReportNotes } from '../../ui/report/report-notes.tsx';
 import { sideOf, TURNABLE, withDirection } from './orientation.ts';
-import { activeMove, type ScoreRow, scoreRows } from './score-rows.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -25,34 +21,27 @@ interface Props {
 	detail: TickerDetail;
 	state: TickerState;
 	trader: boolean;
-	/** Shown next to the title. */
+	/** Shown after the switches. */
 	children?: ReactNode;
 }
 
-/** The wheel, the direction switches of its sectors, and the wheel as a table. */
+/** The wheel, and the direction switches of its sectors. */
 export function WheelPanel({ detail, state, trader, children }: Props) {
 	const wheel = tickerWheel(detail, state);
-	const active = labelOf(state.list.timeframe);
-	const move = activeMove(detail, state.list.timeframe);
 	const candidate = words.candidate(detail, useLeaning(state.list));
 	const title = { ticker: detail.ticker, candidate, rate: detail.weighted_sum };
 	return (
 		<section className={panel['panel']} aria-labelledby="wheel">
-			<div className={panel['titleLine']}>
-				<h2 id="wheel" className={panel['title']}>
-					{words.wheelTitle} <Rate detail={detail} /> {words.outOf(detail.rate_scale.highest)}, {candidate}
-				</h2>
+			<h2 id="wheel" className={panel['title']}>
+				{words.wheelTitle} <Rate detail={detail} /> {words.outOf(detail.rate_scale.highest)}, {candidate}
+			</h2>
+			<div className={css['orientation']}>
+				{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 				{children}
 			</div>
-			{trader ? <Orientation id={detail.ticker_id} state={state} /> : null}
 			<div className={css['wheel']}>
 				<DetailWheel wheel={wheel} centre={String(detail.weighted_sum)} label={wheelSentence(title, wheel)} help={words.wheelHelp} />
 			</div>
-			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
-			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(active, move)}</p>}
-			<p className={panel['note']}>
-				<ReportNotes report={detail.report} />
-			</p>
 		</section>
 	);
 }
@@ -73,40 +62,6 @@ function Rate({ detail }: { detail: TickerDetail }) {
 	);
 }
 
-/** The large wheel as a table: visible scores, and depths for screen readers. */
-function ScoreTable({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) {
-	return (
-		<table className={panel['table']}>
-			<caption className="visually-hidden">{words.tableCaption}</caption>
-			<thead>
-				<tr>
-					<th scope="col">
-						{words.sector} <abbr title={words.zHint}>{words.z}</abbr>
-					</th>
-					{wheel.rings.map((ring) => (
-						<th key={ring.label} scope="col">
-							{ring.label}
-						</th>
-					))}
-				</tr>
-			</thead>
-			<tbody>
-				{rows.map((row) => (
-					<tr key={row.key}>
-						<th scope="row">{row.name}</th>
-						{row.cells.map((cell) => (
-							<td key={cell.label} title={cell.sentence}>
-								{cell.score}
-								<span className="visually-hidden"> ({cell.sentence})</span>
-							</td>
-						))}
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
-}
-
 /** The direction of price and of calls − puts that counts in the rate. A built-in filter keeps its own. */
 function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { api } = useRouteContext({ from: '__root__' });
@@ -114,22 +69,20 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 	const { data } = useQuery({ ...filtersQuery(api), enabled: filter !== undefined });
 	const isBuiltIn = filter !== undefined && data?.items.find((one) => one.id === filter)?.is_branded === true;
 	return (
-		<div className={css['orientation']}>
+		<>
 			{TURNABLE.map((sector) => {
 				const side = sideOf(state, sector);
 				return (
 					<div key={sector} className={css['turn']}>
 						<span aria-hidden="true">{words.orientationMarks[sector]}</span>
 						{isBuiltIn ? (
-							<span className={css['fixed']}>
-								{side ? words.sides[side] : ''} <span className="visually-hidden">{side ? words.sideNames[side] : ''}</span>
-							</span>
+							<span className={css['fixed']}>{side ? sectorLabel(`${sector}_${side}`) : ''}</span>
 						) : (
 							<Segmented
 								label={words.orientation[sector]}
 								segments={OPERATIONS.map((one) => ({
 									key: one,
-									label: `${words.sides[one]} ${words.sideNames[one]}`,
+									label: sectorLabel(`${sector}_${one}`),
 									active: side === one,
 									link: { ...tickerLink(id, withDirection(state, sector, one)), preload: false },
 								}))}
@@ -139,6 +92,6 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 				);
 			})}
 			{isBuiltIn ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
-		</div>
+		</>
 	);
 }

@@ -1,4 +1,5 @@
 import type { TopCategory } from '@sw/domain/prices/top-categories';
+import { candidateWords } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { shownRows } from '../../entities/tops/top-table.ts';
@@ -12,7 +13,7 @@ const STRATEGY = strategyNamed('first');
 export interface RowChartsView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;
-	/** The direction of the candidate, and its rate. */
+	/** What it is a candidate for, and its rate. */
 	candidate?: string | undefined;
 	/** Why it isn't a candidate. */
 	none?: string | undefined;
@@ -64,7 +65,7 @@ export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts
 			{
 				closes,
 				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY, signal?.operation),
-				candidate: signal ? words.signal[signal.operation](signal.rate) : undefined,
+				candidate: signal ? words.signal(candidateWords(signal.tab_type, signal.operation), signal.rate) : undefined,
 				none: sectors.length === 0 ? words.unmeasured : signal ? undefined : words.noSignal,
 			},
 		]),

@@ -38,8 +38,8 @@ export const words = {
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,
 	close: (title: string) => `Close ${title}`,
-	/** The direction of a candidate in the newest report, and its rate. */
-	signal: { short: (rate: number) => `fall ${rate}`, long: (rate: number) => `rise ${rate}` },
+	/** What the newest report takes a ticker for, and its rate: 'fall back 73'; `candidate` is before it for screen readers. */
+	signal: (candidate: string, rate: number) => `${candidate.replace('candidate to ', '')} ${rate}`,
 	candidate: 'candidate to ',
 	noSignal: '–',
 	unmeasured: 'n/a',

@@ -75,23 +75,23 @@ describe('what changed since the report before', () => {
 describe('what would change it', () => {
 	it('is the nearer of the next ring and the one that holds', () => {
 		expect(marginLines(detail({ margins: [margin(2.9, 3, 2.5), margin(2.6, 3, 2.5), margin(5, null, 4), margin(1, 3, null)] }))).toEqual([
-			'Rose 1h: one level deeper from 3.00 (now 2.90): +4.',
-			'Rose 1h: one level less below 2.50 (now 2.60): −4.',
-			'Rose 1h: one level less below 4.00 (now 5.00): −4.',
+			'Rose 1h: depth rises at 3.00 (now 2.90): +4.',
+			'Rose 1h: depth falls below 2.50 (now 2.60): −4.',
+			'Rose 1h: depth falls below 4.00 (now 5.00): −4.',
 		]);
 	});
 
 	it('shows as many digits as distinguish the two numbers', () => {
 		expect(marginLines(detail({ margins: [margin(1.496, 1.5, null), margin(2.50004, 3, 2.5), margin(1.4999999, 1.5, null)] }))).toEqual([
-			'Rose 1h: one level deeper from 1.500 (now 1.496): +4.',
-			'Rose 1h: one level less below 2.50000 (now 2.50004): −4.',
-			'Rose 1h: one level deeper from 1.5000000 (now 1.4999999): +4.',
+			'Rose 1h: depth rises at 1.500 (now 1.496): +4.',
+			'Rose 1h: depth falls below 2.50000 (now 2.50004): −4.',
+			'Rose 1h: depth rises at 1.5000000 (now 1.4999999): +4.',
 		]);
 	});
 
 	it('says so where the two are one', () => {
 		expect(marginLines(detail({ margins: [margin(2.5, 3, 2.5)] }))).toEqual([
-			'Rose 1h: one level less below 2.50 (now exactly at the limit): −4.',
+			'Rose 1h: depth falls below 2.50 (now exactly at the limit): −4.',
 		]);
 	});
 

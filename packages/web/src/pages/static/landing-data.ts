@@ -74,7 +74,7 @@ export async function topsOf(api: Api) {
 }
 
 export async function frameOf(api: Api) {
-	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
+	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
 	const at = msOf(now);
 	// The clock is 0 until a market is loaded.
@@ -82,6 +82,8 @@ export async function frameOf(api: Api) {
 		now: at,
 		provider,
 		measured: last_report?.measured_timeframes ?? [],
+		reports,
+		tickers: last_report?.measured ?? 0,
 		notices: degradedText(degraded),
 		clock: at === 0 ? undefined : clockText({ session, holiday, speed }, at),
 	};

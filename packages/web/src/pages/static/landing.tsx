@@ -4,6 +4,7 @@ import { type AnyRouter, RouterContextProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { openingState } from '../../entities/list-state/opening.ts';
 import { listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
+import { OwnDataBox } from '../../entities/own-data/own-data-box.tsx';
 import { Hero } from '../../features/landing/hero.tsx';
 import landing from '../../features/landing/landing.module.css';
 import { MessagePlaces } from '../../features/landing/message-places.tsx';
@@ -68,18 +69,16 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 	const read = readListState(parameters);
 	const opening = Object.keys(parameters).length === 0 ? openingState(frame.measured) : undefined;
 	const { state, refused } = opening ? { state: opening, refused: [] } : read;
-	const [example, tops, list, mode] = await Promise.all([
+	const [example, tops, list, site] = await Promise.all([
 		exampleOf(api).catch(orMissing(words.missing.list)),
 		topsOf(api).catch(orMissing(words.missing.tops)),
 		listOf(api, state).catch(orMissing(words.missing.list)),
-		api.operations.secret().then(
-			({ sign_up: mode }) => mode,
-			() => 'open',
-		),
+		api.operations.secret().catch(() => ({ sign_up: 'open', administrator: true }) as const),
 	]);
 	const back = `/${stringifySearch(writeListState(state))}`;
 	const tab = TABS.find(({ name }) => name === state.tab) ?? TABS[0];
 	const answer = list instanceof Missing ? undefined : list;
+	const isHidden = frame.reports > 0 && !frame.provider.public;
 	const failed = [example, tops, list].some((part) => part instanceof Missing);
 	const noindex = unlisted || failed;
 	const html = renderToStaticMarkup(
@@ -118,18 +117,26 @@ export async function renderLanding(search: string, { api, origin, unlisted, rou
 					data-clock={answer?.time ? etClock(msOf(answer.time)) : ''}
 					data-list={answer?.items.map(({ ticker_id }) => ticker_id).join(' ') ?? ''}
 				>
-					{example instanceof Missing ? null : <Hero {...example} canSignUp={mode === 'open'} />}
-					{tops instanceof Missing ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
-					<section aria-labelledby="candidates" data-part="list" data-held="">
-						<h2 id="candidates" className={page['heading']}>
-							{visitorWords.listTitle(tab.label)}
-						</h2>
-						{list instanceof Missing ? (
-							<LandingFailed failure={list} back={back} />
-						) : (
-							<StaticList state={state} refused={refused} answer={list} now={frame.now} back={back} />
-						)}
-					</section>
+					{example instanceof Missing ? null : (
+						<Hero {...example} canSignUp={site.sign_up === 'open'}>
+							{isHidden ? <OwnDataBox counts={frame} hasAdministrator={site.administrator} back={back} /> : null}
+						</Hero>
+					)}
+					{isHidden ? null : (
+						<>
+							{tops instanceof Missing ? <LandingFailed failure={tops} back={back} /> : <StaticTops {...tops} />}
+							<section aria-labelledby="candidates" data-part="list" data-held="">
+								<h2 id="candidates" className={page['heading']}>
+									{visitorWords.listTitle(tab.label)}
+								</h2>
+								{list instanceof Missing ? (
+									<LandingFailed failure={list} back={back} />
+								) : (
+									<StaticList state={state} refused={refused} answer={list} now={frame.now} back={back} />
+								)}
+							</section>
+						</>
+					)}
 				</div>
 			</RouterContextProvider>
 			<MessagePlaces />

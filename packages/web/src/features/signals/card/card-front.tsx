@@ -16,7 +16,9 @@ export function CardFront({ card, age }: { card: CardView; age: string }) {
 			<footer className={css['foot']}>
 				{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
 				<b className={css['price']}>{card.price}</b>
-				{card.change ? <Change {...card.change} quiet /> : <span>{NOT_AVAILABLE}</span>}
+				<span>
+					{words.day} {card.change ? <Change {...card.change} quiet /> : NOT_AVAILABLE}
+				</span>
 				<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
 				<span>{age}</span>
 			</footer>

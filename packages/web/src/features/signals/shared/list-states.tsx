@@ -11,7 +11,7 @@ import { words } from './words.ts';
 // Few lists are empty. The server has loaded it, so that the page arrives complete.
 const empty = () => import('./no-tickers.tsx');
 const LazyNoResults = lazyRouteComponent(empty, 'NoResults');
-const LazyNoTickers = lazyRouteComponent(empty, 'NoTickers');
+const LazyNoTickers = lazyRouteComponent(empty, 'NoTickersHere');
 if (import.meta.env.SSR) {
 	void LazyNoResults.preload?.();
 	void LazyNoTickers.preload?.();

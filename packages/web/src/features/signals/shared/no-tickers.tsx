@@ -1,8 +1,12 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps, useRouteContext } from '@tanstack/react-router';
+import { frameQuery } from '../../../entities/frame/frame-query.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
 import { missingReadings, openingState } from '../../../entities/list-state/opening.ts';
 import { DEFAULT_STATE, type ListState, withTab } from '../../../entities/list-state/state.ts';
+import { OwnDataPanel } from '../../../entities/own-data/own-data-panel.tsx';
+import { useLicence } from '../../../entities/session/licence.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { StateBox } from '../../../ui/states/state-box.tsx';
 import { noTickersWords as words } from './no-tickers-words.ts';
@@ -31,6 +35,14 @@ export interface NoTickersProps {
 	state: ListState;
 	/** Undefined without a report. */
 	measured: readonly Timeframe[] | undefined;
+}
+
+/** An empty list on a page of the application. Readers without a licence may have none because they may not see its prices. */
+export function NoTickersHere(props: NoTickersProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: frame } = useQuery(frameQuery(api));
+	const isHidden = useLicence() === null && !props.measured && frame?.reports && !frame.provider.public;
+	return isHidden ? <OwnDataPanel /> : <NoTickers {...props} />;
 }
 
 /** An empty list: links to the first tab, and from that to the tab that contains everything. */

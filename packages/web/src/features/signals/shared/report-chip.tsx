@@ -14,14 +14,15 @@ interface Props {
 
 /** Shows the open report. */
 export function ReportChip({ shown, waits, now }: Props) {
+	const clock = shown == null ? '' : etClockOn(shown, now);
 	return (
-		<span className={css['latest']} data-reading={shown == null ? undefined : words.reading(etClockOn(shown, now))}>
+		<span className={css['latest']} data-reading={clock ? words.reading(clock) : undefined}>
 			{shown === undefined ? (
 				'…'
 			) : shown === null ? (
 				words.noReport
 			) : (
-				<EtTime ms={shown}>{waits ? words.reading(etClockOn(shown, now)) : words.latest(etClockOn(shown, now))}</EtTime>
+				<EtTime ms={shown}>{waits ? words.reading(clock) : words.latest(clock)}</EtTime>
 			)}
 		</span>
 	);

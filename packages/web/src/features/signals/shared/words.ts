@@ -33,6 +33,8 @@ export const words = {
 	rate: 'rate',
 	/** What a ticker is a candidate for, in short: 'may fall back'; nothing in Free. */
 	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
+	/** Before the change since the previous close, which isn't the candidate's horizon. */
+	day: 'day',
 	star: starWords.star,
 	unstar: starWords.unstar,
 	flip: (ticker: string) => `Flip card of ${ticker}`,

@@ -18,6 +18,8 @@ export interface Frame extends MarketClock {
 	degraded: Health['degraded'];
 	/** Timeframes with a reading in the newest report. */
 	measured: NonNullable<Health['last_report']>['measured_timeframes'];
+	/** Number of published reports. */
+	reports: number;
 }
 
 export function frameQuery(api: Api) {
@@ -25,7 +27,7 @@ export function frameQuery(api: Api) {
 }
 
 async function readFrame(api: Api): Promise<Frame> {
-	const { now, speed, provider, degraded, last_report } = await api.operations.health({ query: {} });
+	const { now, speed, provider, degraded, last_report, reports } = await api.operations.health({ query: {} });
 	const { session, holiday } = await api.reports.publicSchedule({ query: { date: now } });
-	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], session, holiday };
+	return { now, speed, provider, degraded, measured: last_report?.measured_timeframes ?? [], reports, session, holiday };
 }

@@ -1,0 +1,27 @@
+import { buttonClass } from '../../ui/button.ts';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { words } from './words.ts';
+
+interface Props {
+	/** Published reports, and the tickers of the newest; undefined while unknown. */
+	counts: { reports: number; tickers: number } | undefined;
+	hasAdministrator: boolean;
+	/** The reader has an account, but no licence. */
+	isSignedIn?: boolean;
+	/** Address of this page, to which sign-in leads back. */
+	back: string;
+}
+
+/** Instead of lists and tables: that the market is loaded, and how to see it. */
+export function OwnDataBox({ counts, hasAdministrator, isSignedIn = false, back }: Props) {
+	return (
+		<div data-own-data="">
+			<StateBox title={counts ? words.title(counts.reports, counts.tickers) : words.titleAlone} detail={words.detail}>
+				{hasAdministrator ? null : <p>{words.first}</p>}
+				<a href={isSignedIn ? '/prices' : `/auth/signin?redirectTo=${encodeURIComponent(back)}`} rel="nofollow" className={buttonClass}>
+					{isSignedIn ? words.plans : words.signIn}
+				</a>
+			</StateBox>
+		</div>
+	);
+}

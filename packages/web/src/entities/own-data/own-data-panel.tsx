@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext, useRouterState } from '@tanstack/react-router';
+import type { Api } from '../../lib/api/client.ts';
+import { useSession } from '../session/session-query.ts';
+import { OwnDataBox } from './own-data-box.tsx';
+
+/** The box on a page of the application. */
+export function OwnDataPanel() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery({ queryKey: ['own-data'], queryFn: () => readOwnData(api) });
+	const back = useRouterState({ select: ({ location }) => location.href });
+	return (
+		<OwnDataBox
+			counts={data?.counts}
+			hasAdministrator={data?.administrator ?? true}
+			isSignedIn={useSession().state === 'auth'}
+			back={back}
+		/>
+	);
+}
+
+async function readOwnData(api: Api) {
+	const [{ reports, last_report }, { administrator }] = await Promise.all([api.operations.health({ query: {} }), api.operations.secret()]);
+	return { counts: { reports, tickers: last_report?.measured ?? 0 }, administrator };
+}

@@ -1,0 +1,61 @@
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
+import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import type { TickerDetail } from '../../lib/api/types.ts';
+import panel from '../../ui/panel.module.css';
+import { ReportNotes } from '../../ui/report/report-notes.tsx';
+import { activeMove, type ScoreRow, scoreRows } from './score-rows.ts';
+import { tickerWords as words } from './words.ts';
+
+/** The wheel as a table, with the move of the active timeframe. */
+export function ScorePanel({ detail, state }: { detail: TickerDetail; state: TickerState }) {
+	const wheel = tickerWheel(detail, state);
+	const move = activeMove(detail, state.list.timeframe);
+	return (
+		<section className={panel['panel']} aria-labelledby="scores">
+			<h2 id="scores" className={panel['title']}>
+				{words.scores}
+			</h2>
+			<ScoreTable wheel={wheel} rows={scoreRows(detail, wheel)} />
+			{move === undefined ? null : <p className={panel['note']}>{words.zSentence(labelOf(state.list.timeframe), move)}</p>}
+			<p className={panel['note']}>
+				<ReportNotes report={detail.report} />
+			</p>
+		</section>
+	);
+}
+
+/** The large wheel as a table: visible scores, and depths for screen readers. */
+function ScoreTable({ wheel, rows }: { wheel: WheelModel; rows: readonly ScoreRow[] }) {
+	return (
+		<table className={panel['table']}>
+			<caption className="visually-hidden">{words.tableCaption}</caption>
+			<thead>
+				<tr>
+					<th scope="col">
+						{words.sector} <abbr title={words.zHint}>{words.z}</abbr>
+					</th>
+					{wheel.rings.map((ring) => (
+						<th key={ring.label} scope="col">
+							{ring.label}
+						</th>
+					))}
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((row) => (
+					<tr key={row.key}>
+						<th scope="row">{row.name}</th>
+						{row.cells.map((cell) => (
+							<td key={cell.label} title={cell.sentence}>
+								{cell.score}
+								<span className="visually-hidden"> ({cell.sentence})</span>
+							</td>
+						))}
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { WorkspaceDetail, WorkspaceHead } from '../../lib/api/types.ts';
+import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { More } from '../../ui/content/more.tsx';
+import panel from '../../ui/panel.module.css';
+import { onDemand } from '../../ui/states/on-demand.tsx';
+import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
+import css from './why.module.css';
+import { changes, marginLines, placeLine } from './why-view.ts';
+import { whyWords as words } from './words.ts';
+
+const Verification = onDemand(async () => (await import('./verification.tsx')).Verification);
+
+interface LinesProps {
+	title: string;
+	hint?: string | undefined;
+	lines: readonly string[];
+	/** Shown after the list's name. */
+	rest?: readonly string[];
+}
+
+/** Changes since the previous report, and what would change the rate now. */
+export function ChangesPanel({ workspace, state }: { workspace: WorkspaceDetail; state: TickerState }) {
+	const before = workspace.change ? msOf(workspace.change.date) : undefined;
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data: weights } = useQuery(weightsQuery(api));
+	const { data: windows } = useQuery(windowsQuery(api));
+	const margins = marginLines(workspace);
+	const place = placeLine(workspace, state.list.strategy);
+	return (
+		<section className={panel['panel']} aria-labelledby="changes">
+			<h2 id="changes" className={panel['title']}>
+				{words.changesTitle}
+			</h2>
+			<Lines
+				title={before === undefined ? words.noChangeTitle : words.changeTitle(etClock(before))}
+				hint={before === undefined ? undefined : etDateTime(before)}
+				{...changes(workspace)}
+			/>
+			<Lines
+				title={words.marginTitle}
+				lines={[...(margins.length > 0 ? margins : [words.noMargins]), ...(place === undefined ? [] : [place])]}
+			/>
+			<p className={panel['note']}>
+				{weights ? weightsLine(weights, state.list) : null} {windows ? windowLine(windows, state.list) : null}
+			</p>
+			<Verify key={`${workspace.report.time} ${workspace.report.version}`} report={workspace.report} />
+		</section>
+	);
+}
+
+function Lines({ title, hint, lines, rest = [] }: LinesProps) {
+	return (
+		<>
+			<h3 className={panel['subtitle']} title={hint}>
+				{title}
+			</h3>
+			<ul className={css['lines']}>
+				{lines.map((line) => (
+					<li key={line}>{line}</li>
+				))}
+				{rest.length > 0 ? (
+					<li>
+						<More label={words.andMore(rest.length)} lines={rest} />
+					</li>
+				) : null}
+			</ul>
+		</>
+	);
+}
+
+/** Verifies a report on request. */
+function Verify({ report }: { report: WorkspaceHead }) {
+	const [isOpen, setOpen] = useState(false);
+	return (
+		<div className={css['verify']} aria-live="polite">
+			{isOpen ? (
+				<Verification report={report} />
+			) : (
+				<button
+					type="button"
+					className={`${buttonClass} needs-script`}
+					title={words.verifyHint}
+					onPointerEnter={Verification.fetch}
+					onFocus={Verification.fetch}
+					onClick={() => setOpen(true)}
+				>
+					{words.verify}
+				</button>
+			)}
+		</div>
+	);
+}
