@@ -2,7 +2,6 @@ import { conditionText, readCondition } from '@sw/domain/filters/condition-text'
 import { TABS } from '@sw/domain/signals/sector';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
-import { Reliability } from '../../charts/validation/reliability.tsx';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
@@ -45,6 +44,7 @@ interface Props {
 }
 
 /** Below the first screen or closed at first, so loaded after the page. */
+const Reliability = onDemand(async () => (await import('../../charts/validation/reliability.tsx')).Reliability, 'silent');
 const Meanings = onDemand(async () => (await import('../../entities/record/meanings.tsx')).Meanings, 'silent');
 const Curve = onDemand(async () => (await import('../../entities/record/curve.tsx')).Curve, true);
 

@@ -25,10 +25,10 @@ export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown)
 				button.click();
 				return;
 			}
-			const to = nextCard(event.key, at, cards);
-			if (to === undefined) return;
+			const next = nextCard(event.key, at, cards);
+			if (!next) return;
 			event.preventDefault();
-			cards[to]?.focus();
+			next.focus();
 		};
 		document.addEventListener('keydown', onKey);
 		return () => document.removeEventListener('keydown', onKey);
@@ -62,27 +62,12 @@ function cardsOf(grid: HTMLElement | null): HTMLElement[] {
 	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
 }
 
-/**
- * The card a key moves to, from 0; `at` is -1 if no card has the focus yet. j and k always move; arrows only from a card, so that they still scroll
- * the page. Undefined if the key doesn't move.
- */
-function nextCard(key: string, at: number, cards: readonly HTMLElement[]): number | undefined {
-	const steps: Record<string, number> = at < 0 ? { j: 1, k: -1 } : { j: 1, k: -1, ArrowRight: 1, ArrowLeft: -1 };
+/** The card a key moves to, if any. j and k always move; arrows only from a card (`at` is not -1), so that they still scroll the page. */
+function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
+	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
+	// A row may hold fewer cards than another.
+	const row = others.filter((other) => other === top).length;
+	const steps: Record<string, number> = { j: 1, k: -1, ...(at >= 0 && { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }) };
 	const step = steps[key];
-	if (step !== undefined) return at < 0 ? (cards.length > 0 ? 0 : undefined) : cards[at + step] && at + step;
-	if (at < 0 || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
-	return cardBeyond(cards, at, key === 'ArrowDown' ? 1 : -1);
-}
-
-/** The nearest card of the next row, as laid out: rows may hold different numbers of cards. */
-function cardBeyond(cards: readonly HTMLElement[], at: number, direction: 1 | -1): number | undefined {
-	const boxes = cards.map((card) => (card.closest('[data-item]') ?? card).getBoundingClientRect());
-	const from = boxes[at]!;
-	const beyond = boxes.map(({ top }) => direction * (top - from.top)).filter((distance) => distance > 1);
-	const row = Math.min(...beyond);
-	const away = ({ left, right }: DOMRect): number => Math.abs(left + right - from.left - from.right);
-	return boxes.reduce<number | undefined>((best, box, i) => {
-		if (Math.abs(direction * (box.top - from.top) - row) > 1) return best;
-		return best === undefined || away(box) < away(boxes[best]!) ? i : best;
-	}, undefined);
+	return step === undefined ? undefined : cards[at < 0 ? 0 : at + step];
 }
