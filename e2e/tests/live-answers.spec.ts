@@ -34,6 +34,7 @@ const EMPTY: Readonly<Record<string, readonly [status: number, why: string]>> = 
 	paymentNoticeOf: [404, 'the payment provider has sent none'],
 	upload: [404, 'only a product of files takes uploads'],
 	uploadRows: [404, 'only a product of files takes uploads'],
+	alertPicture: [404, 'only messages have the signed token'],
 	hub_poll: [404, 'it needs a negotiated connection'],
 };
 
