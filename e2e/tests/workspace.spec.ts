@@ -371,7 +371,11 @@ test('a new report arrives live in every tab over one connection, and moves noth
 test('cards are laid out in two to five columns', async ({ page }) => {
 	await openSettled(page, '/main?tabType=free');
 	const grid = page.getByRole('list', { name: 'Ranked tickers' });
-	const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length);
+	const columns = () =>
+		grid.evaluate((list) => {
+			const tops = [...list.children].map((card) => card.getBoundingClientRect().top);
+			return tops.filter((top) => top === tops[0]).length;
+		});
 	for (const [width, count] of [
 		[390, 2],
 		[1050, 2],
