@@ -15,7 +15,7 @@ const PAGES =
 	'admin alerts auth breadth compare decisions favourites filter-settings-list frozen-list login logout main messages oauth prices profile replication reports search signal-search target ticker top watchlists';
 
 const FILES =
-	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py';
+	'.well-known api assets embed feeds llms.txt oembed proof robots.txt simulated-checkout site.js sitemap.xml sw.js unsubscribe verify.py wheels';
 
 /** First parts of the site's paths. */
 const OWN: ReadonlySet<string> = new Set([
