@@ -40,8 +40,8 @@ test('published effects are measured, reviewed and published: only then they exi
 	await expect(phone.getByRole('row', { name: /Weekly reversal of overnight moves/ })).toContainText(' bp');
 	await expect(phone.getByText('This market is simulated', { exact: false })).toBeVisible();
 	const own = phone.getByRole('region', { name: 'The lists of this product' });
-	await expect(own.getByText('when all are counted.', { exact: false })).toBeVisible();
-	await own.getByText(/^\d+ more combinations/).tap();
+	await expect(own.getByText('once all are taken into account.', { exact: false })).toBeVisible();
+	await own.getByText(/^\d+ more combination/).tap();
 	expect(await violationsOf(phone)).toEqual([]);
 	expect(await sidewaysScroll(phone)).toBe(0);
 	expect(await smallTargets(phone, FINGERTIP)).toEqual([]);

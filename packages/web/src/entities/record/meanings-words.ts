@@ -25,7 +25,7 @@ export const meaningsWords = {
 		[
 			'Holds however often you look',
 			'The 95 % interval is meant for a single look. If you return after each report and stop when you like the number, it fails far more often than 1 in 20. This wider range contains the true hit rate in 19 of 20 records at any time; it uses only completed blocks of days.',
-			'A gambler bets 40 % of her wealth that the rate is above 50 %. After a block with 8 hits in 10 it is 1 + 0.4 × (8 − 5) / 10 = 1.12 times as large. Once such bets have made 40 of 1, 50 % is left out for good.',
+			'A gambler bets 40 % of her wealth that the rate is above 50 %. After a block with 8 hits in 10 it is 1 + 0.4 × (8 − 5) / 10 = 1.12 times as large. Once such bets have turned 1 into 40, 50 % is ruled out for good.',
 		],
 		[
 			'Smallest detectable effect',

@@ -1,12 +1,10 @@
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { formatCount } from '../../lib/format/numbers.ts';
-import cards from '../../ui/cards-table.module.css';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import data from '../../ui/data-table.module.css';
 import panel from '../../ui/panel.module.css';
 import css from './effect-table.module.css';
 import type { OwnCombinations } from './replication-query.ts';
+import { ResultTable } from './result-table.tsx';
 import { percentText, pText, rateText, words } from './words.ts';
 
 type Combination = OwnCombinations['items'][number];
@@ -43,27 +41,13 @@ export function CombinationTable({ combinations }: { combinations: OwnCombinatio
 	);
 }
 
-function Rows({ items, label: name }: { items: readonly Combination[]; label: string }) {
-	const { columns } = words.own;
+function Rows({ items, label }: { items: readonly Combination[]; label: string }) {
 	return (
-		<ScrollBox label={name} className={`${data['scroll']} ${cards['cards']}`}>
-			<table className={data['table']}>
-				<thead>
-					<tr>
-						{Object.values(columns).map((label) => (
-							<th key={label} scope="col">
-								{label}
-							</th>
-						))}
-					</tr>
-				</thead>
-				<tbody>
-					{items.map((item) => (
-						<Row key={`${item.tab_type} ${item.timeframes.join()} ${item.depth} ${item.horizon}`} item={item} />
-					))}
-				</tbody>
-			</table>
-		</ScrollBox>
+		<ResultTable label={label} columns={words.own.columns}>
+			{items.map((item) => (
+				<Row key={`${item.tab_type} ${item.timeframes.join()} ${item.depth} ${item.horizon}`} item={item} />
+			))}
+		</ResultTable>
 	);
 }
 

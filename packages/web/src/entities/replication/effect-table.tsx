@@ -1,11 +1,9 @@
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import cards from '../../ui/cards-table.module.css';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
-import data from '../../ui/data-table.module.css';
 import panel from '../../ui/panel.module.css';
 import css from './effect-table.module.css';
 import type { ReplicatedEffect, Replication } from './replication-query.ts';
+import { ResultTable } from './result-table.tsx';
 import { foundText, spanText, words } from './words.ts';
 
 /** Each effect with its estimate and verdict; on small screens one card for each. */
@@ -17,24 +15,11 @@ export function EffectTable({ results }: { results: Omit<Replication, 'published
 			<p className={css['lead']}>
 				{words.measured(etDateTime(msOf(results.measured)), results.tickers, results.sessions)} {results.simulated ? words.simulated : ''}
 			</p>
-			<ScrollBox label={words.scroll} className={`${data['scroll']} ${cards['cards']}`}>
-				<table className={`${data['table']} ${css['effects']}`}>
-					<thead>
-						<tr>
-							{Object.values(columns).map((label) => (
-								<th key={label} scope="col">
-									{label}
-								</th>
-							))}
-						</tr>
-					</thead>
-					<tbody>
-						{results.items.map((item) => (
-							<Row key={item.effect} item={item} />
-						))}
-					</tbody>
-				</table>
-			</ScrollBox>
+			<ResultTable label={words.scroll} columns={columns} className={css['effects']}>
+				{results.items.map((item) => (
+					<Row key={item.effect} item={item} />
+				))}
+			</ResultTable>
 		</section>
 	);
 }

@@ -74,12 +74,15 @@ export const words = {
 	own: {
 		title: 'The lists of this product',
 		lead: (count: number) =>
-			`Each list with candidates was measured on each of its timeframes, at any depth and from depth 3, and at each horizon: ${formatCount(count)} combinations. Among so many, some look good by luck. “p of all” counts that all were tried together (Romano and Wolf): below 5 %, one beats its base rate.`,
-		none: 'None of them beats its base rate when all are counted.',
-		some: (count: number) => `Of these, ${formatCount(count)} beat their base rate when all are counted.`,
-		spa: (share: string) => `Without any effect, the best of as many would look as good with a chance of ${share} (Hansen).`,
-		overfit: (share: string) => `The best in one half of the sessions is below the median in the other with a chance of ${share} (PBO).`,
-		tooFew: (count: number) => `${formatCount(count)} combinations with fewer than 30 occurrences are left out.`,
+			`Each list with candidates was measured on each of its timeframes, at any depth and from depth 3, and at each horizon: ${formatCount(count)} combinations. Among so many, some look good by luck. “p of all” allows for all of them having been tried (Romano and Wolf). Below 5 %, a combination beats its base rate.`,
+		none: 'None of them beats its base rate once all are taken into account.',
+		some: (count: number) =>
+			`${formatCount(count)} of them ${count === 1 ? 'beats its' : 'beat their'} base rate once all are taken into account.`,
+		spa: (share: string) => `Without any effect, the best of as many would look this good in ${share} of cases (Hansen’s SPA).`,
+		overfit: (share: string) =>
+			`The best in one half of the sessions falls below the median in the other half in ${share} of splits (PBO).`,
+		tooFew: (count: number) =>
+			`${formatCount(count)} ${count === 1 ? 'combination' : 'combinations'} with fewer than 30 occurrences left out.`,
 		sessions: (count: number) => `${formatCount(count)} sessions, costs included.`,
 		scroll: 'Table of the product’s lists',
 		columns: {
@@ -96,7 +99,7 @@ export const words = {
 		fromDepth: (depth: number) => `≥ ${depth}`,
 		bars: (count: number, timeframe: string) => `${count} × ${timeframe}`,
 		others: 'Table of the other combinations',
-		more: (count: number) => `${formatCount(count)} more combinations`,
+		more: (count: number) => `${formatCount(count)} more ${count === 1 ? 'combination' : 'combinations'}`,
 		rate: (rate: string, low: string, high: string) => `${rate} (${low} to ${high})`,
 		share: (percent: string) => `${percent} %`,
 		tiny: '< 0.1 %',

@@ -50,9 +50,9 @@ describe('what happened after such cases', () => {
 		const { universe } = RECORD;
 		const worst = [...universe.cases.slice(0, 2), { loss: 1, rate: 0.4112, mean: -0.01 }];
 		expect(landingWords.ended(RECORD)).toBe('');
-		expect(landingWords.ended({ ...RECORD, universe: { ...universe, ended: 3 } })).toBe('3 of 150 tickers have ended since');
+		expect(landingWords.ended({ ...RECORD, universe: { ...universe, ended: 3 } })).toBe('3 of 150 tickers delisted since');
 		expect(landingWords.ended({ ...RECORD, universe: { ...universe, ended: 3, open: 2, cases: worst } })).toBe(
-			'3 of 150 tickers have ended since; 41 % had those held then lost everything',
+			'3 of 150 tickers delisted since; 41 % if those held had lost everything',
 		);
 		expect(landingWords.ended({ ...RECORD, n: 12, universe: { ...universe, ended: 3 } })).toBe('');
 	});

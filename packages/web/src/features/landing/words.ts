@@ -73,13 +73,13 @@ export const landingWords = {
 		return `no better than chance; differences below ${points(detectable)} points can’t be detected`;
 	},
 	rebuilt: (share: number) => (share === 0 ? '' : `${whole(share)} of reports rebuilt from stored bars`),
-	/** '3 of 150 tickers have ended since; 41 % had those held then lost everything'; empty where none has. */
+	/** '3 of 150 tickers delisted since; 41 % if those held had lost everything'; empty where none has. */
 	ended: ({ n, universe: { tickers, ended, open, cases } }: TrackRecord): string => {
 		if (n < LEAST || ended === 0) return '';
 		const worst = whole(cases.at(-1)?.rate ?? 0);
 		return open === 0
-			? `${formatCount(ended)} of ${formatCount(tickers)} tickers have ended since`
-			: `${formatCount(ended)} of ${formatCount(tickers)} tickers have ended since; ${worst} had those held then lost everything`;
+			? `${formatCount(ended)} of ${formatCount(tickers)} tickers delisted since`
+			: `${formatCount(ended)} of ${formatCount(tickers)} tickers delisted since; ${worst} if those held had lost everything`;
 	},
 	hindsight: 'tickers chosen afterwards',
 	afterCosts: 'after assumed costs',

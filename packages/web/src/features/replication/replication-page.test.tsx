@@ -72,9 +72,9 @@ it('shows the lists of the product tested together, the best first and the other
 	await show(<ReplicationPage />, { research: { replication: () => ({ ...PUBLISHED, combinations }) } });
 	const own = page.getByRole('region', { name: 'The lists of this product' });
 	await expect.element(own.getByText('12 combinations. Among', { exact: false })).toBeVisible();
-	await expect.element(own.getByText('Of these, 1 beat their base rate when all are counted.')).toBeVisible();
-	await expect.element(own.getByText('with a chance of 1.8 % (Hansen)', { exact: false })).toBeVisible();
-	await expect.element(own.getByText('2 combinations with fewer than 30 occurrences are left out.', { exact: false })).toBeVisible();
+	await expect.element(own.getByText('1 of them beats its base rate once all are taken into account.')).toBeVisible();
+	await expect.element(own.getByText('in 1.8 % of cases (Hansen', { exact: false })).toBeVisible();
+	await expect.element(own.getByText('2 combinations with fewer than 30 occurrences left out.', { exact: false })).toBeVisible();
 	const row = own.getByRole('row', { name: /^Extreme fall · 1h·4h·1d ≥ 3 1 × 1d 1,240 53.2 % \(50.1 to 56.3 %\) 49.1 % < 0.1 % 1.2 %/ });
 	await expect.element(row).toBeVisible();
 	expect(own.getByRole('row').elements()).toHaveLength(9);
@@ -85,7 +85,7 @@ it('shows the lists of the product tested together, the best first and the other
 it('says where none of the lists beats its base rate', async () => {
 	const combinations = { sessions: 10, too_few: 0, spa: 0.61, overfitting: null, items: [{ ...COMBINATION, p_together: 0.05 }] };
 	await show(<ReplicationPage />, { research: { replication: () => ({ ...PUBLISHED, combinations }) } });
-	await expect.element(page.getByText('None of them beats its base rate when all are counted.')).toBeVisible();
+	await expect.element(page.getByText('None of them beats its base rate once all are taken into account.')).toBeVisible();
 	await expect.element(page.getByText('(PBO)', { exact: false })).not.toBeInTheDocument();
 	await expect.element(page.getByText('more combinations', { exact: false })).not.toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
 import { Change } from '../../ui/content/change.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
+import { Candidate } from './candidate.tsx';
 import type { MentionRowView, MentionTableView } from './mention-view.ts';
 import { words } from './mention-words.ts';
 import type { MentionKind as Kind } from './tables.ts';
@@ -116,8 +117,7 @@ function Row({ row }: { row: MentionRowView }) {
 			</td>
 			<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
 			<td className={css['signal']}>
-				{row.candidate ? <span className="visually-hidden">{common.candidate}</span> : null}
-				{row.candidate ?? row.none}
+				<Candidate row={row} />
 			</td>
 		</tr>
 	);

@@ -73,7 +73,7 @@ function asksOf(calls: { call: string; input: unknown }[], call: string) {
 describe('the page of the top tables', () => {
 	it('fetches four tables, and beside all their rows once what stands there', async () => {
 		const { calls } = await open({}, PUBLIC);
-		await expect.element(page.getByText('candidate to fall back 96').first()).toBeInTheDocument();
+		await expect.element(page.getByRole('cell', { name: 'candidate to fall back 96' }).first()).toBeInTheDocument();
 		expect(asksOf(calls, 'prices.landingTable').map((input) => (input as { query: { category: string } }).query.category)).toEqual([
 			'active',
 			'gainers',
@@ -163,7 +163,7 @@ describe('the page of the top tables', () => {
 		await expect.element(page.getByText(/couldn’t load wheels/)).toBeVisible();
 		away = false;
 		await page.getByRole('link', { name: 'Try again' }).click();
-		await expect.element(page.getByText('candidate to fall back 96').first()).toBeInTheDocument();
+		await expect.element(page.getByRole('cell', { name: 'candidate to fall back 96' }).first()).toBeInTheDocument();
 	});
 
 	it('says to a visitor that mentions are part of every licence', async () => {

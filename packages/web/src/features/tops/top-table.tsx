@@ -7,6 +7,7 @@ import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { Retry } from '../../ui/states/retry.tsx';
+import { Candidate } from './candidate.tsx';
 import type { TopRowView } from './top-view.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
@@ -150,8 +151,7 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 				<>
 					<td className={css['wheel']}>{row.wheel ? <GlyphWheel wheel={row.wheel} /> : null}</td>
 					<td className={css['signal']}>
-						{row.candidate ? <span className="visually-hidden">{words.candidate}</span> : null}
-						{row.candidate ?? row.none}
+						<Candidate row={row} />
 					</td>
 				</>
 			) : null}

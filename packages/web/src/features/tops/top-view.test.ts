@@ -57,7 +57,12 @@ describe('topRows', () => {
 			{ ticker: 'C', ticker_id: 3, closes: [], sectors: [], signal: null },
 		]);
 		const rows = topRows(table(row(1, 0.1), row(2, 0.1), row(3, 0.1), row(4, 0.1)), 'gainers', beside);
-		expect(rows.map(({ candidate, none }) => candidate ?? none)).toEqual(['fall back 96', '–', 'n/a', undefined]);
+		expect(rows.map(({ candidate, none }) => candidate ?? none)).toEqual([
+			{ words: 'candidate to fall back', arrow: '↘', rate: 96 },
+			'–',
+			'n/a',
+			undefined,
+		]);
 		expect(rows.map(({ wheel }) => wheel?.slices.length)).toEqual([1, 1, undefined, undefined]);
 		expect(rows.map(({ wheel }) => wheel?.rings.length)).toEqual([3, 3, undefined, undefined]);
 	});

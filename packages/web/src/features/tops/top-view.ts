@@ -13,8 +13,8 @@ const STRATEGY = strategyNamed('first');
 export interface RowChartsView {
 	closes: readonly number[];
 	wheel?: WheelModel | undefined;
-	/** What it is a candidate for, and its rate. */
-	candidate?: string | undefined;
+	/** What the newest report takes it for: 'candidate to fall back'. */
+	candidate?: { readonly words: string; readonly arrow: string; readonly rate: number } | null;
 	/** Why it isn't a candidate. */
 	none?: string | undefined;
 }
@@ -65,7 +65,11 @@ export function rowChartsById(items: TopTickers['items'] | undefined): RowCharts
 			{
 				closes,
 				wheel: sectors.length === 0 ? undefined : wheelModel(sectors, STRATEGY, signal?.operation),
-				candidate: signal ? words.signal(candidateWords(signal.tab_type, signal.operation), signal.rate) : undefined,
+				candidate: signal && {
+					words: candidateWords(signal.tab_type, signal.operation),
+					arrow: words.arrows[signal.operation],
+					rate: signal.rate,
+				},
 				none: sectors.length === 0 ? words.unmeasured : signal ? undefined : words.noSignal,
 			},
 		]),

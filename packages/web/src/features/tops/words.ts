@@ -38,12 +38,11 @@ export const words = {
 	more: 'More tables',
 	open: (title: string) => `+ ${title}`,
 	close: (title: string) => `Close ${title}`,
-	/** What the newest report takes a ticker for, and its rate: 'fall back 73'; `candidate` is before it for screen readers. */
-	signal: (candidate: string, rate: number) => `${candidate.replace('candidate to ', '')} ${rate}`,
-	candidate: 'candidate to ',
+	/** Where a candidate may go; the words are its title. */
+	arrows: { short: '↘', long: '↗' },
 	noSignal: '–',
 	unmeasured: 'n/a',
-	wheels: (clock: string) => `wheels of the ${clock} report`,
+	wheels: (clock: string) => `wheels of the ${clock} report; ↘ candidate to fall, ↗ to rise`,
 	wheelsFailed: 'couldn’t load wheels',
 	retry: 'Try again',
 	all: (n: number) => `All ${n}`,
