@@ -9,7 +9,9 @@ const effect = z
 		effect: z.enum(EFFECTS).describe('Key of the published effect.'),
 		title: z.string().meta({ examples: ['End-of-day reversal'] }),
 		study: z.string().meta({ description: 'Authors and year.', examples: ['Miwa 2018'] }),
-		published: z.string().meta({ description: 'The direction that the authors report.', examples: ['losers earn more'] }),
+		published: z
+			.string()
+			.meta({ description: 'The direction that the authors report, and its size where known.', examples: ['losers earn more'] }),
 		unit: z
 			.enum(['return', 'slope'])
 			.describe('return: mean log return of losers minus winners (of winners minus losers for a continuation).'),
@@ -21,7 +23,10 @@ const effect = z
 		r_squared: z.number().nullable().describe('Share of the variance that a slope explains; null for returns.'),
 		verdict: z
 			.enum(VERDICTS)
-			.describe('agrees and opposite: the interval leaves 0 out. not_found: it contains 0. no_effect: none, as published.'),
+			.describe(
+				'agrees and opposite: the interval leaves 0 out. weaker: it stays below the published size. not_found: it contains 0; ' +
+					'undecided: the published size, too. no_effect: none, as published.',
+			),
 	})
 	.meta({ id: 'ReplicatedEffect' });
 

@@ -3,7 +3,7 @@ import { createRandom } from '../../statistics/random.ts';
 import { DAY } from '../../time/units.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
 import { createHalfHourSorts, type HalfHourSorts } from './half-hour-sorts.ts';
-import { effectsOfHalfHours, effectsOfMarket, verdictOf } from './published-effects.ts';
+import { type Effect, effectsOfHalfHours, effectsOfMarket, verdictOf } from './published-effects.ts';
 
 const [ROWS, DAYS] = [60, 120];
 
@@ -47,7 +47,7 @@ function emptyMatrix(slots: number): WalkMatrix {
 }
 
 function verdicts(found: HalfHourSorts): string[] {
-	return effectsOfHalfHours(found).map(({ effect, found: estimate }) => verdictOf(effect, estimate));
+	return effectsOfHalfHours(found).map(verdictOf);
 }
 
 describe('sorts by half-hours', () => {
@@ -93,21 +93,31 @@ describe('sorts by half-hours', () => {
 	});
 });
 
+function verdict(effect: Effect, interval: [number, number], r2: number | null = null): string {
+	return verdictOf({ effect, found: { value: (interval[0] + interval[1]) / 2, interval }, r2 });
+}
+
 describe('verdicts', () => {
 	it('call an effect found only where the interval leaves 0 out on the published side', () => {
-		expect([verdictOf('weekly_intraday', { interval: [1, 2] }), verdictOf('monthly_high_volume', { interval: [-2, -1] })]).toEqual([
-			'agrees',
-			'agrees',
-		]);
-		expect([verdictOf('weekly_intraday', { interval: [-2, -1] }), verdictOf('monthly_high_volume', { interval: [1, 2] })]).toEqual([
-			'opposite',
-			'opposite',
-		]);
-		expect([verdictOf('weekly_intraday', { interval: [-1, 2] }), verdictOf('weekly_overnight', { interval: [-1, 1] })]).toEqual([
-			'not_found',
-			'no_effect',
-		]);
-		expect([verdictOf('weekly_overnight', { interval: [1, 2] }), verdictOf('put_call', null)]).toEqual(['unexpected', 'not_measured']);
+		expect(verdict('weekly_intraday', [1, 2])).toBe('agrees');
+		expect(verdict('monthly_high_volume', [-0.02, -0.01])).toBe('agrees');
+		expect(verdict('weekly_intraday', [-2, -1])).toBe('opposite');
+		expect(verdict('monthly_high_volume', [0.001, 0.002])).toBe('opposite');
+		expect(verdict('weekly_intraday', [-1, 2])).toBe('not_found');
+		expect(verdict('weekly_overnight', [-1, 1])).toBe('no_effect');
+		expect(verdict('weekly_overnight', [1, 2])).toBe('unexpected');
+		expect(verdictOf({ effect: 'put_call', found: null, r2: null })).toBe('not_measured');
+	});
+
+	it('say where a known published size lies', () => {
+		expect(verdict('monthly_low_volume', [0.001, 0.006])).toBe('weaker');
+		expect(verdict('monthly_low_volume', [-0.003, 0.006])).toBe('weaker');
+		expect(verdict('monthly_low_volume', [-0.003, 0.0064])).toBe('undecided');
+		expect(verdict('monthly_high_volume', [-0.006, -0.001])).toBe('weaker');
+		expect(verdict('monthly_high_volume', [-0.0064, 0.002])).toBe('undecided');
+		// Its correlation is 0.1 here, 0.126 as published: a slope of 0.05 stands for 0.1.
+		expect(verdict('market_momentum', [0.02, 0.08], 0.01)).toBe('agrees');
+		expect(verdict('market_momentum', [0.04, 0.06], 0.01)).toBe('weaker');
 	});
 
 	it('of the market’s momentum know which days came after the published span', () => {
@@ -117,8 +127,8 @@ describe('verdicts', () => {
 		const last = morning.map((move, i) => (i < 300 ? 0.2 * move : 0) + 0.002 * random.normal());
 		const [whole, after] = effectsOfMarket({ morning, last, dates });
 		expect([whole?.found?.n, after?.found?.n]).toEqual([400, 100]);
-		expect(verdictOf('market_momentum', whole?.found ?? null)).toBe('agrees');
-		expect(verdictOf('market_momentum_after', after?.found ?? null)).toBe('not_found');
+		expect(whole && verdictOf(whole)).toBe('agrees');
+		expect(after && verdictOf(after)).toBe('undecided');
 		expect(effectsOfMarket({ morning: [], last: [], dates: [] }).map(({ found, span }) => [found, span])).toEqual([
 			[null, null],
 			[null, null],

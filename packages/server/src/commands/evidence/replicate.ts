@@ -29,7 +29,9 @@ const IMPOSSIBLE = {
 
 const VERDICT_TEXTS: Readonly<Record<Verdict, string>> = {
 	agrees: 'agrees',
+	weaker: 'weaker: the interval stays below the published size',
 	opposite: 'opposite',
+	undecided: 'undecided: the interval contains 0 and the published size',
 	not_found: 'not found: the interval contains 0',
 	no_effect: 'no effect found, as published',
 	unexpected: 'an effect where none was published',
@@ -59,8 +61,9 @@ function page(rows: readonly MeasuredEffect[]): string {
 		'# Replication of published effects',
 		'',
 		'Written by `npm run evidence -- replicate <daily bars> <hourly bars of SPY> docs/generated/replication.md`. Published effects lose about a third',
-		'after publication (McLean and Pontiff 2016). Published: the direction that the authors report. An interval that contains 0 shows neither the effect',
-		'nor its absence. n: weeks, months or days without overlap. Reversals: the return of the fifth of losers minus that of the fifth of winners.',
+		'after publication (McLean and Pontiff 2016). Published: the direction that the authors report, with its size where a source for it was found (an',
+		'R squared is compared as a correlation). An interval that contains 0 shows neither the effect nor its absence. n: weeks, months or days without',
+		'overlap. Reversals: the return of the fifth of losers minus that of the fifth of winners.',
 		'',
 		'| Effect | Published | Here (95 %) | n | Span | Verdict | What differs |',
 		'|---|---|---|---|---|---|---|',
@@ -69,7 +72,7 @@ function page(rows: readonly MeasuredEffect[]): string {
 			const { title, study, published, unit } = PUBLISHED_EFFECTS[effect];
 			const shown =
 				found === null ? 'n/a' : `${shownAs(found.value, unit)} (${found.interval.map((value) => shownAs(value, unit)).join(' to ')})`;
-			const verdict = VERDICT_TEXTS[verdictOf(effect, found)];
+			const verdict = VERDICT_TEXTS[verdictOf(row)];
 			return `| ${title} (${study}) | ${published} | ${shown} | ${found?.n ?? 0} | ${span ? `${span.from} to ${span.to}` : ''} | ${verdict} | ${differenceOf(row)} |`;
 		}),
 		...Object.entries(IMPOSSIBLE).map(([effect, reason]) => {

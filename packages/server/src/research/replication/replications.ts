@@ -133,7 +133,7 @@ function presentResults({ measured, tickers, sessions, effects, combinations }: 
 				found: found && low !== undefined && high !== undefined ? { value: found.value, low, high, n: found.n } : null,
 				span: span && { ...span },
 				r_squared: r2,
-				verdict: verdictOf(effect, found),
+				verdict: verdictOf({ effect, found, r2 }),
 			};
 		}),
 		combinations: combinations ? presentSearch(combinations) : null,

@@ -3,7 +3,8 @@ import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 
 const LOSERS_EARN_MORE = 'losers earn more';
-const SLOPE_ABOVE = 'slope above 0, 1993–2013';
+const SLOPE_ABOVE = 'slope above 0, R² 1.6 %, 1993–2013';
+const MONTHLY_SIZE = '0.64 to 0.88 % a month (large companies, 1963–2016)';
 const SORTED = 'Fifths of all tickers above $50,000 a day, equal weights, from the next open to the close, no costs.';
 const MONTHLY =
 	'Volume compared with the three months before, not turnover. Fifths of all tickers above $50,000 a day, equal weights, no costs.';
@@ -42,8 +43,8 @@ export const words = {
 	published: {
 		weekly_intraday: LOSERS_EARN_MORE,
 		weekly_overnight: 'weaker, or none',
-		monthly_low_volume: LOSERS_EARN_MORE,
-		monthly_high_volume: 'losers earn less',
+		monthly_low_volume: `${LOSERS_EARN_MORE}: ${MONTHLY_SIZE}`,
+		monthly_high_volume: `losers earn less: ${MONTHLY_SIZE}`,
 		market_momentum: SLOPE_ABOVE,
 		market_momentum_after: SLOPE_ABOVE,
 		end_of_day: 'losers of the day earn more in its last half-hour',
@@ -65,6 +66,8 @@ export const words = {
 	} satisfies Record<Effect, string>,
 	verdicts: {
 		agrees: 'agrees',
+		weaker: 'weaker: the interval stays below the published size',
+		undecided: 'undecided: the interval contains 0 and the published size',
 		opposite: 'opposite',
 		not_found: 'not found: the interval contains 0',
 		no_effect: 'no effect found, as published',
