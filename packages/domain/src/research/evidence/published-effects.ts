@@ -46,7 +46,7 @@ const GAO = {
 	size: { value: Math.sqrt(0.016), of: 'correlation' },
 } as const;
 
-/** Their table IX for liquid stocks, as Quantpedia quotes it: 0.64 and 0.88 % a month for the two effects. The smaller one is taken for both. */
+/** Their table IX for liquid stocks (known from a secondary source): 0.64 and 0.88 % a month for the two effects. The smaller one is taken for both. */
 const MEDHAT = { study: 'Medhat and Schmeling 2022', unit: 'return' } as const;
 const MEDHAT_SIZE = 0.0064;
 
