@@ -1,5 +1,5 @@
 /** Public information at a slot: 10,000 tickers and a year of filings, by how much of them is covered. */
-import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
+import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
 import { informationAt } from '@sw/domain/filings/information';
 import { createRandom } from '@sw/domain/testing/random';
 import { nyse, type Session } from '@sw/domain/time/calendar';

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedText, textOfHash } from '@sw/domain/billing/signed-text';
+import { signedText, textOfHash } from '@sw/domain/billing/payment-event';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { askChild, startChild, stopChild } from './child.ts';
 import { type Benchmark, compareToReference, median, rowWithoutReference } from './measure.ts';

@@ -13,7 +13,7 @@ import { createAlertFiring } from '@sw/server/areas/inbox/ticker-alerts/fire-ale
 import { firingRecords } from '@sw/server/compose/areas/alert-store';
 import { tradingTimeOf } from '@sw/server/compose/areas/alerts';
 import type { ReportedMarket } from '@sw/server/compose/core/market';
-import { createUsualDay } from '@sw/server/market/window/attention-source';
+import { createUsualDay } from '@sw/server/market/window/attention-window';
 import { openStores, type Stores } from '@sw/store/open';
 import { compareToReference, type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';
 import { type AlertedMarket, type AlertTimes, openAlertedMarket } from './alerted-market.ts';

@@ -1,6 +1,13 @@
 /** Reads of a stored validation: 100,000 occurrences over 10,000 tickers and a year of quarter-hours, half of them since a filter was saved. */
-import { type EpisodeRow, measuredEpisodes, rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
-import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
+import {
+	countOutcomes,
+	type EpisodeRow,
+	measuredEpisodes,
+	orderOccurrences,
+	rankTickers,
+	tallyEpisodes,
+	tickerRecords,
+} from '@sw/domain/research/measured-episodes';
 import { statisticsOf } from '@sw/domain/research/statistics-of';
 import { slotEnd } from '@sw/domain/time/slots';
 import { type Measured, median, ms, quantile, rowWithoutReference, timed } from '../measure.ts';

@@ -1,6 +1,6 @@
 /** A running market of 10,000 random tickers, as a provider: sessions come in order, each created once. */
 
-import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { type BarBlock, barBlock } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';

@@ -25,7 +25,7 @@ import { HTTP_DEFAULTS } from '@sw/server/http/config';
 import { defaultSlots } from '@sw/server/market/timetable/slot-times';
 import { createTopSource } from '@sw/server/market/window/top-source';
 import { systemWallClock } from '@sw/server/platform/clocks/wall-clock';
-import { countBreadth } from '@sw/server/reports/breadth/count-breadth';
+import { countBreadth } from '@sw/server/reports/breadth/breadth-job';
 import { scanHistory } from '@sw/store/clickhouse/history-scan';
 import { openStores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';

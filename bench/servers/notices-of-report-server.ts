@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { marketMoments } from '@sw/domain/inbox/market-moments';
+import { marketMoments } from '@sw/domain/inbox/plan-delivery';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
 import { nyse, type Session } from '@sw/domain/time/calendar';

@@ -1,13 +1,13 @@
 /** The pictures of docs/signals.md, drawn with the functions and parameters of the scores. */
 import { forecastBand } from '@sw/domain/forecast/band';
-import { balance } from '@sw/domain/signals/definition/option-diff';
+import { depthOf } from '@sw/domain/signals/cells';
+import { balance } from '@sw/domain/signals/definition/options';
 import { priceScore } from '@sw/domain/signals/definition/price';
 import { squeezeScore } from '@sw/domain/signals/definition/squeeze';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
-import { depthOf } from '@sw/domain/signals/ring';
+import { wilson } from '@sw/domain/statistics/hit-stats';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 import { shrink } from '@sw/domain/statistics/shrink';
-import { wilson } from '@sw/domain/statistics/wilson';
 import { type Plot, svgOf } from './plot.ts';
 
 const P = PARAMETERS_V1;

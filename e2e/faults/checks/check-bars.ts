@@ -8,7 +8,7 @@ import { type ExchangeDate, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { storedUntil } from '@sw/server/market/stored/stored-until';
 import { existingBars } from '@sw/store/clickhouse/bars';
-import { betweenSeconds, ofVisibleBatches } from '@sw/store/clickhouse/engine/where';
+import { betweenSeconds, ofVisibleBatches } from '@sw/store/clickhouse/engine/sql';
 import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 

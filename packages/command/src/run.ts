@@ -7,9 +7,8 @@ import { start } from './commands/start.ts';
 import { ticker } from './commands/ticker.ts';
 import { watch } from './commands/watch.ts';
 import { printJsonLine, printLines } from './screen/print.ts';
-import type { Command, ServerCommand } from './shell/command.ts';
 import { EXIT, EXIT_WORDS, Failure } from './shell/exit.ts';
-import { type Options, readArguments } from './shell/options.ts';
+import { type Command, type Options, readArguments, type ServerCommand } from './shell/options.ts';
 import type { World } from './shell/world.ts';
 
 /** Longest line of the help, which is read in terminals, pipes and mails. */

@@ -8,7 +8,7 @@ import { openSeries, type Series, seriesPlace } from './clickhouse/engine/series
 import { sweep } from './clickhouse/sweep.ts';
 import { StoreError } from './faults/store-error.ts';
 import { lockFolder } from './folder-lock.ts';
-import { ADVISORY_LOCKS } from './postgres/advisory-locks.ts';
+import { ADVISORY_LOCKS, runExclusively } from './postgres/advisory-locks.ts';
 import { startEmbedded } from './postgres/embedded.ts';
 import { type Fence, UNFENCED } from './postgres/lead/fence.ts';
 import { migrateRecords } from './postgres/migrate.ts';
@@ -17,7 +17,6 @@ import { storedChain } from './postgres/records/reports/report-chain.ts';
 import { settingOr } from './postgres/records/settings.ts';
 import { abortOpenBatches } from './postgres/records/tickers/batches.ts';
 import { openRecords, type Records } from './postgres/records.ts';
-import { runExclusively } from './postgres/run-exclusively.ts';
 import { sql } from './postgres/sql.ts';
 import { CONNECT_WITHIN, createPulse } from './postgres/steady-pool.ts';
 import { prepareUpgrade } from './upgrade/upgrade.ts';

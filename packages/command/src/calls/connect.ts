@@ -3,6 +3,8 @@ import { type Api, createApi } from '@sw/contract/client/create-api';
 import type { ApiTransport } from '@sw/contract/client/transport';
 import { paths } from '@sw/contract/paths';
 import { KEY_PREFIX } from '@sw/domain/access/api-key';
+import { isoSeconds } from '@sw/domain/time/format';
+import { newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { EXIT, type ExitCode, Failure, usageFailure } from '../shell/exit.ts';
 import { type Options, type ParsedArguments, typedName } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
@@ -125,4 +127,36 @@ function exitOf(status: number): ExitCode {
 	if (status === 0 || status === 429 || status >= 500) return EXIT.describeFailure;
 	if (status === 400) return EXIT.usage;
 	return status === 404 ? EXIT.nothing : EXIT.refused;
+}
+
+/** More than the reports of one date. */
+const MOST = 100;
+
+/** The time of the report selected by the options; undefined for the newest. Queries the server if only a date is given. */
+export async function reportTime(args: ParsedArguments, api: Api): Promise<string | undefined> {
+	const [date, slot, version] = ['date', 'slot', 'version'].map(args.text) as [string?, string?, string?];
+	if (date === undefined) {
+		if (slot ?? version) throw usageFailure(`--${slot === undefined ? 'version' : 'slot'} needs --date.`);
+		return undefined;
+	}
+	if (/^\d{4}-\d{2}-\d{2}T/.test(date)) {
+		if (slot !== undefined) throw usageFailure('--slot needs a date; an instant already identifies its slot.');
+		return date;
+	}
+	const day = parseDate(date);
+	if (day === undefined)
+		throw usageFailure(`--date: '${date}' is neither a date (2026-03-04) nor an instant in UTC (2026-03-04T14:45:00Z).`);
+	if (slot !== undefined) {
+		const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(slot) ?? [];
+		if (hour === undefined) throw usageFailure(`--slot: '${slot}' isn't a time of day such as 10:45.`);
+		return isoSeconds(newYorkToUtc(day, Number(hour), Number(minute)));
+	}
+	const { items } = await api.signals.sectorChartHistoryDates({ query: { from: day, to: day, max: MOST } });
+	const open = items.find(({ locked }) => !locked);
+	if (!open)
+		throw new Failure(
+			EXIT.nothing,
+			items.length > 0 ? `Your licence doesn't include any report of ${day}.` : `No report was published on ${day}.`,
+		);
+	return open.date;
 }

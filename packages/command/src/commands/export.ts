@@ -1,13 +1,11 @@
 import { contract } from '@sw/contract/index';
 import { EXPORT_FORMATS } from '@sw/contract/signals/sector-charts';
 import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
-import { CONNECTION, connect } from '../calls/connect.ts';
-import { reportTime } from '../calls/report-time.ts';
+import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { printJson } from '../screen/print.ts';
-import type { Command } from '../shell/command.ts';
 import { EXIT, usageFailure } from '../shell/exit.ts';
-import type { Options } from '../shell/options.ts';
+import type { Command, Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 const options: Options = {

@@ -1,5 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { CAP_BUCKETS } from '@sw/domain/prices/buckets';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { OPERATIONS, TABS } from '@sw/domain/signals/sector';

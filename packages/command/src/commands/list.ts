@@ -1,12 +1,10 @@
 import { contract } from '@sw/contract/index';
-import { CONNECTION, connect } from '../calls/connect.ts';
-import { reportTime } from '../calls/report-time.ts';
+import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
 import { cardLines, type ListAnswer, listTitle, shownOf } from '../screen/cards.ts';
 import { printJson, printLines } from '../screen/print.ts';
-import type { Command } from '../shell/command.ts';
 import { EXIT } from '../shell/exit.ts';
-import type { Options } from '../shell/options.ts';
+import type { Command, Options } from '../shell/options.ts';
 import { LIST_OPTIONS, REPORT_OPTIONS } from './list-options.ts';
 
 /** Placeholder for a date that is not known yet. */

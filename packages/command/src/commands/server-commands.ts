@@ -1,4 +1,4 @@
-import type { ServerCommand } from '../shell/command.ts';
+import type { ServerCommand } from '../shell/options.ts';
 
 const data = 'The data folder is SIGNALWHEEL_DATA (default: ./data); set the same variables as for the server.';
 

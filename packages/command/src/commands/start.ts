@@ -1,6 +1,5 @@
-import type { Command } from '../shell/command.ts';
 import { EXIT, usageFailure } from '../shell/exit.ts';
-import type { Options } from '../shell/options.ts';
+import type { Command, Options } from '../shell/options.ts';
 
 const options: Options = {
 	data: { type: 'string', value: 'folder', about: 'Data folder (default: SIGNALWHEEL_DATA, otherwise ./data).' },

@@ -6,9 +6,8 @@ import { validateParameters } from '../calls/validate-parameters.ts';
 import { type Card, cardLines, listTitle } from '../screen/cards.ts';
 import { printJsonLine, printLines } from '../screen/print.ts';
 import { plain } from '../screen/table.ts';
-import type { Command } from '../shell/command.ts';
 import { EXIT, usageFailure } from '../shell/exit.ts';
-import type { Options, ParsedArguments } from '../shell/options.ts';
+import type { Command, Options, ParsedArguments } from '../shell/options.ts';
 import type { World } from '../shell/world.ts';
 import { LIST_OPTIONS } from './list-options.ts';
 

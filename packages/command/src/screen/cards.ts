@@ -2,7 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
-import { createPaint } from './colours.ts';
+import { createPaint } from './print.ts';
 import { type Column, table } from './table.ts';
 import { changed, count, eastern, framesText, NOT_KNOWN, price, rings, sourceText } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { Screen } from '../shell/world.ts';
+import type { Screen, World } from '../shell/world.ts';
 
 export function printLines(screen: Screen, lines: readonly string[]): void {
 	screen.write(`${lines.join('\n')}\n`);
@@ -12,4 +12,26 @@ export function printJson(screen: Screen, value: unknown): void {
 /** One document on one line, for programs that read a stream. */
 export function printJsonLine(screen: Screen, value: unknown): void {
 	screen.write(`${JSON.stringify(value)}\n`);
+}
+
+interface Paint {
+	dim(text: string): string;
+	rise(text: string): string;
+	fall(text: string): string;
+}
+
+function sequence(code: number) {
+	return (text: string): string => `\u001b[${code}m${text}\u001b[0m`;
+}
+
+function asItIs(text: string): string {
+	return text;
+}
+
+const NONE: Paint = { dim: asItIs, rise: asItIs, fall: asItIs };
+const COLOURS: Paint = { dim: sequence(2), rise: sequence(32), fall: sequence(31) };
+
+/** Colours only on a terminal that has not opted out (https://no-color.org). */
+export function createPaint({ env, out }: Pick<World, 'env' | 'out'>): Paint {
+	return out.isTerminal && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? COLOURS : NONE;
 }

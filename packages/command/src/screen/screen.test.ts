@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPaint } from './colours.ts';
+import { createPaint } from './print.ts';
 import { plain, table } from './table.ts';
 import { capitalization, changed, count, eastern, framesText, moves, percent, price, rings, sourceText } from './values.ts';
 

@@ -1,11 +1,8 @@
 import type { Area } from '../base/define.ts';
-import { auth } from './auth.ts';
+import { accountPages, auth, oauth } from './auth.ts';
 import { factors } from './factors.ts';
 import { invitations } from './invitations.ts';
-import { keys } from './keys.ts';
-import { me } from './me.ts';
-import { oauth } from './oauth.ts';
-import { accountPages } from './pages.ts';
+import { keys, me } from './me.ts';
 import { administration } from './users.ts';
 
 /** Accounts, sessions and their administration. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { anyPassword, captcha, code, email, expiries, id, language, newPassword, noBody, onward, personName } from './schemas.ts';
+import { anyPassword, captcha, code, email, expiries, id, language, line, newPassword, noBody, onward, personName } from './schemas.ts';
 
 const linkRequested = z.object({ email: z.string(), expires: isoTime });
 
@@ -147,5 +147,97 @@ export const auth = {
 		body: strictObject({ code, password: newPassword }),
 		answers: { 200: z.object({ email: z.string() }) },
 		errors: [400, 403, 404],
+	},
+} as const satisfies Area;
+
+const provider = strictObject({ provider: z.string().max(64) });
+const redirectUrl = line(2_000).min(1);
+const state = line(500).min(1);
+
+/** Unknown fields are ignored. */
+const logoutFields = z
+	.custom<Readonly<Record<string, string>>>((fields) => typeof fields === 'object' && fields !== null)
+	.meta({
+		type: 'object',
+		properties: {
+			logout_token: { type: 'string', description: 'A JWT signed by the provider.', examples: ['eyJhbGciOiJSUzI1NiJ9.e30.c2ln'] },
+		},
+		additionalProperties: { type: 'string' },
+	});
+
+/** Sign-in with an account of another provider. */
+export const oauth = {
+	oauthProviders: {
+		method: 'GET',
+		path: '/api/oauth/providers',
+		access: 'public',
+		summary: 'List the providers available for sign-in',
+		answers: {
+			200: z.object({
+				items: z.array(z.object({ provider: z.string(), label: z.string() })),
+				passwords: z.boolean().describe('False where accounts are opened by these providers only.'),
+			}),
+		},
+		errors: [],
+	},
+	oauthUrl: {
+		method: 'GET',
+		path: '/api/oauth/{provider}/url',
+		access: 'public',
+		summary: 'Start a sign-in with a provider and return the address of its page',
+		params: provider,
+		query: strictObject({ redirect_url: redirectUrl, state }),
+		answers: { 200: z.object({ url: z.string() }) },
+		errors: [400, 404, 503],
+	},
+	oauthLogin: {
+		method: 'POST',
+		path: '/api/oauth/{provider}',
+		access: 'public',
+		summary: "Complete a sign-in with the provider's response; creates or links the account",
+		params: provider,
+		headers: captcha,
+		body: strictObject({ code: line(4_000).min(1), redirect_url: redirectUrl, state }),
+		answers: { 200: expiries },
+		errors: [400, 403, 404, 405, 409, 422, 503],
+	},
+	oauthLogout: {
+		method: 'POST',
+		path: '/api/oauth/{provider}/logout',
+		access: 'signed',
+		summary: "End the sessions that the provider's signed logout token names (OpenID Connect back-channel logout)",
+		params: provider,
+		body: logoutFields,
+		consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'],
+		answers: { 200: z.undefined() },
+		errors: [400, 404, 503],
+		rate: 600,
+		/** Bytes. */
+		bodyLimit: 16 * 1024,
+	},
+} as const satisfies Area;
+
+/** Two paths outside /api, both answered by the server itself. */
+export const accountPages = {
+	loginPage: {
+		method: 'GET',
+		path: '/login',
+		access: 'public',
+		summary: 'Sign in with a one-time token from a mail; always redirects to a page',
+		// Mail programs and campaigns add their own parameters to links.
+		query: z.object({ token: line(200).nullish(), captcha: z.string().max(4_096).nullish() }),
+		answers: { 200: z.string(), 302: z.undefined() },
+		produces: 'text/html; charset=utf-8',
+		errors: [400],
+	},
+	logoutPage: {
+		method: 'GET',
+		path: '/logout',
+		access: 'public',
+		summary: 'Sign out; a request from another site gets a confirmation button instead',
+		query: z.object({}),
+		answers: { 200: z.string(), 302: z.undefined() },
+		produces: 'text/html; charset=utf-8',
+		errors: [],
 	},
 } as const satisfies Area;

@@ -1,16 +1,18 @@
 import { ROLES, USER_STATUSES } from '@sw/domain/access/account';
 import {
 	anyPasswordRules,
+	EMAIL_MOST,
 	emailRules,
+	firstFault,
 	NAME_MOST,
 	nameRules,
 	newPasswordRules,
 	PASSWORD_LEAST,
 	PASSWORD_MOST,
-} from '@sw/domain/access/account-forms';
-import { EMAIL_MOST, firstFault, type Rule } from '@sw/domain/access/form-rules';
+	type Rule,
+} from '@sw/domain/access/form-rules';
 import { LANGUAGES, type Language } from '@sw/domain/outreach/languages';
-import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/ticker-link';
+import { LONGEST_LINK_NAME, MOST_LINKS, templateFault } from '@sw/domain/prices/symbol';
 import { z } from 'zod';
 import { isoTime, licence } from '../base/common.ts';
 

@@ -1,4 +1,4 @@
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { z } from 'zod';
 import { flag, isoTime, listOf, paging, type SchemaPart, sortDirection, strictObject, tickerIdParameter } from '../base/common.ts';
 import type { Area } from '../base/define.ts';

@@ -1,4 +1,4 @@
-import { CAPS } from '@sw/domain/prices/cap';
+import { CAPS } from '@sw/domain/prices/buckets';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { ALGOS, LICENCES } from '@sw/domain/reports/licence';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';

@@ -1,7 +1,6 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { readCondition } from '@sw/domain/filters/condition-text';
-import type { FilterEntry } from '@sw/domain/filters/entries';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { type FilterEntry, readCondition } from '@sw/domain/filters/entries';
+import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { OPERATIONS, SECTOR_COUNT, SECTORS } from '@sw/domain/signals/sector';

@@ -1,7 +1,6 @@
-import { ORDER_STATES } from '@sw/domain/billing/order';
+import { ORDER_STATES, RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/order';
 import { NOTIFICATION_STATES } from '@sw/domain/billing/payment-notification';
 import { BILLING_PERIODS, LARGEST_AMOUNT } from '@sw/domain/billing/plan';
-import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
 import { z } from 'zod';
 import { id } from '../accounts/schemas.ts';
 import { isoTime, licence, named, text } from '../base/common.ts';

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '../base/errors.ts';
-import type { ApiReply } from './api-reply.ts';
+import type { ApiReply } from './transport.ts';
 
 /** A failed call; status 0: there was no answer. */
 export class ApiError extends Error {

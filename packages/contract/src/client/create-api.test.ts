@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Paths } from '../paths.ts';
 import { ApiError } from './api-error.ts';
-import type { ApiReply } from './api-reply.ts';
 import { createApi, urlOf } from './create-api.ts';
-import type { ApiRequest } from './transport.ts';
+import type { ApiReply, ApiRequest } from './transport.ts';
 
 const routes = {
 	signals: {

@@ -1,5 +1,3 @@
-import type { ApiReply } from './api-reply.ts';
-
 export interface ApiRequest {
 	method: string;
 	/** Path with its query, from the root of the site. */
@@ -11,3 +9,12 @@ export interface ApiRequest {
 
 /** Sends one call: by `fetch` in a browser, by a direct call while the server renders a page, with a key in a program. */
 export type ApiTransport = (request: ApiRequest) => Promise<ApiReply>;
+
+export interface ApiReply {
+	status: number;
+	/** Parsed JSON; undefined when the answer has no body. */
+	body: unknown;
+	/** The raw body; absent where the server renders, which does not need it. */
+	text?: string;
+	headers?: Headers;
+}

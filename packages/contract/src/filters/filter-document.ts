@@ -1,4 +1,4 @@
-import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/document-version';
+import { FILTER_DOCUMENT_VERSION, newerDocumentError } from '@sw/domain/filters/filter-address';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH } from '@sw/domain/filters/filter-name';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';

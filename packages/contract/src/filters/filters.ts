@@ -1,5 +1,5 @@
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';

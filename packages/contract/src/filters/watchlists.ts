@@ -1,5 +1,10 @@
-import { LONGEST_SECTION, LONGEST_WATCHLIST_NAME, MOST_ENTRIES, WATCHLISTS_ALLOWED } from '@sw/domain/watchlists/watchlist';
-import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
+import {
+	LONGEST_SECTION,
+	LONGEST_WATCHLIST_NAME,
+	MOST_ENTRIES,
+	WATCHLIST_FORMATS,
+	WATCHLISTS_ALLOWED,
+} from '@sw/domain/watchlists/watchlist';
 import { z } from 'zod';
 import { line, noBody } from '../accounts/schemas.ts';
 import { integer, isoTime, LARGEST_ID, strictObject, tickerIdParameter } from '../base/common.ts';

@@ -1,4 +1,4 @@
-import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { FILE_READING, isFileZone, LARGEST_UPLOAD } from '@sw/domain/prices/batch';
 import { z } from 'zod';
 import { calendarDate, flag, integer, isoDate, isoTime, paging, strictObject, text } from '../base/common.ts';
 import type { Area } from '../base/define.ts';

@@ -1,5 +1,4 @@
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { INTERVALS } from '@sw/domain/prices/top-lists';
+import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import { z } from 'zod';
 import {
 	capBucket,

@@ -1,11 +1,11 @@
 import { ENTRIES, EXITS, LARGEST_LEVEL, LEAST_LEVEL } from '@sw/domain/research/backtest/exit-rule';
 import { LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
 import { LONGEST_HORIZON } from '@sw/domain/research/horizons';
-import { VERDICTS } from '@sw/domain/research/verdict';
+import { VERDICTS } from '@sw/domain/research/statistics-of';
 import { z } from 'zod';
 import { capBucket, endsAfterItBegins, flag, integer, isoTime, strictObject } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
-import { recordUniverse } from '../base/record-universe.ts';
+import { recordUniverse } from '../base/report-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { questionInAddress } from './occurrences.ts';
 import { costSource, excessPoints, searchFields, searchQuestion } from './schemas.ts';

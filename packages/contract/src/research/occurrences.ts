@@ -1,6 +1,6 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
-import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/occurrence-order';
+import { OCCURRENCE_SORTS, OUTCOMES } from '@sw/domain/research/measured-episodes';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {

@@ -19,7 +19,7 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
-import { recordUniverse } from '../base/record-universe.ts';
+import { recordUniverse } from '../base/report-schemas.ts';
 import { EXPORT_FORMATS } from '../signals/sector-charts.ts';
 import { backtestCalls } from './backtests.ts';
 import { decisionCalls } from './decisions.ts';

@@ -2,7 +2,7 @@ import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import { RECORD_BEGINS } from '@sw/domain/filters/conditions-since';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { LONGEST_HORIZON, MOST_HORIZONS } from '@sw/domain/research/horizons';
-import { VERDICTS } from '@sw/domain/research/verdict';
+import { VERDICTS } from '@sw/domain/research/statistics-of';
 import { SECTOR_COUNT } from '@sw/domain/signals/sector';
 import { z } from 'zod';
 import {

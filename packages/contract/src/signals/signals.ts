@@ -14,8 +14,7 @@ import {
 } from '../base/common.ts';
 import type { Area } from '../base/define.ts';
 import { filterId } from '../base/list-schemas.ts';
-import { recordUniverse } from '../base/record-universe.ts';
-import { sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
+import { recordUniverse, sectorCharts, tickerComparison, tickerDetail, tickerOutline } from '../base/report-schemas.ts';
 
 /** What happened after the tickers of a list, at one horizon. Rates are 0 to 1; null where nothing was measured. */
 const builtInRecord = z

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LICENCES, type Licence } from '../reports/licence.ts';
 import { DAY, utcMs } from '../time/units.ts';
 import { type AccountState, licenceAt, mustEnrol, ROLES, roleAt, trialFrom, USER_STATUSES } from './account.ts';
-import { ACTIONS, type Action, isAllowed, LEVELS, levelOf } from './acts.ts';
 import { AUDIT_COUNTED } from './audit.ts';
-import { type Caller, callerAccount, keyAccount, licenceOf } from './caller.ts';
+import { ACTIONS, type Action, type Caller, callerAccount, isAllowed, keyAccount, LEVELS, levelOf, licenceOf } from './caller.ts';
 import { JOBS_COUNTED } from './job.ts';
 
 const now = utcMs(1_780_000_000_000);

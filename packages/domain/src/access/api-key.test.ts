@@ -12,7 +12,7 @@ import {
 	KEYS_ALLOWED,
 	keyEnd,
 } from './api-key.ts';
-import { countCall } from './quota.ts';
+import { countCall } from './caller.ts';
 import type { User } from './user.ts';
 
 const NOW = utcMs(1_780_000_000_000);

@@ -1,7 +1,6 @@
 import type { Licence } from '../reports/licence.ts';
 import type { UtcMs } from '../time/units.ts';
 import { type AccountState, licenceAt, type Role, roleAt } from './account.ts';
-import type { QuotaState } from './quota.ts';
 
 /** The account behind a call, as of the call. */
 export interface CallerAccount {
@@ -41,4 +40,75 @@ export function keyAccount(state: AccountState, id: string, now: UtcMs): CallerA
 		...callerAccount(state, id, null, now),
 		role: 'user',
 	};
+}
+
+/** Access levels of a caller; each level includes the levels before it. */
+export const LEVELS = ['public', 'user', 'basic', 'premium', 'pro', 'admin'] as const;
+type Level = (typeof LEVELS)[number];
+
+/** What each level permits: action -> minimum level. Calls and screens use only this table. */
+export const ACTIONS = {
+	// the access of a call, by its name in the contract
+	'call public': 'public',
+	'call user': 'user',
+	'call licence': 'basic',
+	'call admin': 'admin',
+	// screens
+	'open landing': 'public',
+	'open top': 'public',
+	'open public ticker': 'public',
+	'open prices': 'public',
+	'open profile': 'user',
+	'open messages': 'user',
+	'open reports': 'basic',
+	'open filter settings': 'basic',
+	'open favourites': 'basic',
+	'open frozen list': 'basic',
+	'open target lists': 'basic',
+	'open ticker history': 'basic',
+	'open ticker validation': 'basic',
+	'open admin': 'admin',
+	// features; report slots have their own rule, reports/licence-gate
+	'receive live reports': 'basic',
+	'save filters': 'basic',
+	'see visible depth': 'admin',
+	'open forecast history': 'admin',
+	'edit built-in filters': 'admin',
+} as const satisfies Record<string, Level>;
+export type Action = keyof typeof ACTIONS;
+
+export function levelOf({ account }: Pick<Caller, 'account'>): Level {
+	if (account === null) return 'public';
+	return account.role === 'admin' ? 'admin' : (account.licence ?? 'user');
+}
+
+export function isAllowed(caller: Pick<Caller, 'account'>, act: Action): boolean {
+	return LEVELS.indexOf(levelOf(caller)) >= LEVELS.indexOf(ACTIONS[act]);
+}
+
+/** Calls counted in windows of equal length; the first window begins with the first call. */
+export interface Quota {
+	/** Calls allowed per window. */
+	readonly limit: number;
+	/** Length of a window, in milliseconds. */
+	readonly window: number;
+	/** Calls left in the current window; below 0, this call exceeds the limit. */
+	readonly left: number;
+	/** When the next window may start. */
+	readonly endsAt: UtcMs;
+}
+
+/** The quota after another call; `last` is the previous result, undefined for the first call. */
+export function countCall(last: Quota | undefined, limit: number, window: number, now: UtcMs): Quota {
+	return last === undefined || now >= last.endsAt
+		? { limit, window, left: limit - 1, endsAt: (now + window) as UtcMs }
+		: { ...last, left: Math.max(last.left - 1, -1) };
+}
+
+/** The caller's remaining allowance, by the name of its policy: 'key', 'address', or 'call' for calls with a limit of their own. */
+export type QuotaState = Pick<Quota, 'limit' | 'window' | 'left'> & { readonly policy: string; readonly seconds: number };
+
+/** Seconds until the next window may start, at least 1. */
+export function secondsLeft({ endsAt }: Pick<Quota, 'endsAt'>, now: UtcMs): number {
+	return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GroupRule, grantOfGroups, stateOfGrant } from './claim-grant.ts';
+import { type GroupRule, grantOfGroups, stateOfGrant } from './claims.ts';
 
 const RULES: readonly GroupRule[] = [
 	{ group: 'traders', grant: 'premium' },

@@ -1,10 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND, utcMs } from '../time/units.ts';
-import { anyPasswordRules, emailRules, nameRules, newPasswordRules, normalPassword } from './account-forms.ts';
 import { addressBucket, groupsOf, hexOfQuad, isLoopback } from './address.ts';
 import { filterLimitReached, filtersAllowed, VISITOR_TICKERS_A_DAY } from './allowance.ts';
-import { emailKey, firstFault, isEmail, maxLength, minLength, required } from './form-rules.ts';
+import {
+	anyPasswordRules,
+	emailKey,
+	emailRules,
+	firstFault,
+	isEmail,
+	maxLength,
+	minLength,
+	nameRules,
+	newPasswordRules,
+	normalPassword,
+	required,
+} from './form-rules.ts';
 import { expiriesAt, LINK_LIFE } from './session-rules.ts';
 
 describe('form rules', () => {

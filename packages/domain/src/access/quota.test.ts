@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { countCall, type Quota, secondsLeft } from './quota.ts';
+import { countCall, type Quota, secondsLeft } from './caller.ts';
 
 function after(times: readonly number[]): Quota {
 	return times.reduce<Quota | undefined>((last, time) => countCall(last, 3, 1_000, utcMs(time)), undefined) as Quota;

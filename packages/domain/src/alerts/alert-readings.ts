@@ -1,10 +1,11 @@
 import { liftOf } from '../attention/measure.ts';
 import { rowMatches } from '../inbox/list-changes.ts';
 import { rateOf } from '../reports/list/ranking.ts';
-import { tabTest } from '../reports/list/tab-test.ts';
+import { rowOfTicker } from '../reports/list/row-mask.ts';
+import { tabTest } from '../reports/list/time-in-list.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';
-import { type ReportTable, Z_SERIES } from '../signals/report-table.ts';
+import { FLAG_QUARANTINE, type ReportTable, Z_SERIES } from '../signals/report-table.ts';
 import { sectorIndex, tabOperation } from '../signals/sector.ts';
 import { strategyNamed, TIMEFRAME_COUNT, timeframeIndex } from '../time/timeframe.ts';
 import type { TickerId } from '../time/units.ts';
@@ -77,4 +78,27 @@ export function createReadings(table: ReportTable, parameters: ParameterSet, usu
 
 function knownCount(mentions: number): number {
 	return mentions < 0 ? Number.NaN : mentions;
+}
+
+/**
+ * The ticker whose value is nearest to the one an alert waits for, of those that can fire next: below it, or at it and above where the alert waits
+ * for a fall. The first of equal ones.
+ */
+export function nearestTicker(
+	condition: Measured,
+	ids: readonly TickerId[],
+	table: ReportTable,
+	readings: Readings,
+): { tickerId: TickerId; value: number } | undefined {
+	const read = readings.valueOf(condition);
+	const falls = condition.falls === true;
+	let nearest: { tickerId: TickerId; value: number } | undefined;
+	for (const tickerId of ids) {
+		const row = rowOfTicker(table, tickerId);
+		if (row === -1 || (table.flags[row]! & FLAG_QUARANTINE) !== 0) continue;
+		const value = read(row);
+		const isWaiting = falls ? value >= condition.value : value < condition.value;
+		if (isWaiting && (!nearest || (falls ? value < nearest.value : value > nearest.value))) nearest = { tickerId, value };
+	}
+	return nearest;
 }

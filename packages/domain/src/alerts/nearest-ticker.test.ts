@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLAG_QUARANTINE, type ReportTable } from '../signals/report-table.ts';
 import type { TickerId } from '../time/units.ts';
-import type { Readings } from './alert-readings.ts';
-import { nearestTicker } from './nearest-ticker.ts';
+import { nearestTicker, type Readings } from './alert-readings.ts';
 
 const VALUES = [50, 80, Number.NaN, 95, 80, 89];
 const TABLE = {

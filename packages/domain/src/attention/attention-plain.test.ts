@@ -4,9 +4,8 @@ import { mean } from '../statistics/moments.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { daysBefore, intervalUntil, isWeekend, startHour } from './interval.ts';
-import { type AttentionColumns, liftOf, type MentionQuestion, measuringAttention } from './measure.ts';
+import { type AttentionColumns, liftOf, type MentionQuestion, measuringAttention, shapeOf } from './measure.ts';
 import { authorsIn, type MentionHour, type MentionHours, sumHours } from './mention-hours.ts';
-import { shapeOf } from './shape.ts';
 import { tickerSeries, usualBand } from './ticker-series.ts';
 import { findingUrgent, type UrgentHour } from './urgent.ts';
 

@@ -1,4 +1,4 @@
-import { CAPS } from '../prices/cap.ts';
+import { CAPS } from '../prices/buckets.ts';
 import type { TickerType } from '../prices/ticker.ts';
 import { sectorLabel } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';

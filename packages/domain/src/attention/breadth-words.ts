@@ -1,5 +1,4 @@
-import type { TopCategory } from '../prices/top-categories.ts';
-import type { TopInterval } from '../prices/top-lists.ts';
+import type { TopCategory, TopInterval } from '../prices/top-lists.ts';
 import type { Timeframe } from '../time/timeframe.ts';
 import type { BreadthSlice } from './breadth.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAPS, capPlace } from '../prices/cap.ts';
+import { CAPS, capPlace } from '../prices/buckets.ts';
 import { TICKER_TYPES } from '../prices/ticker.ts';
 import { depthIn, packWord } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable, reportTable } from '../signals/report-table.ts';

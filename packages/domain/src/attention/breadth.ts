@@ -1,4 +1,4 @@
-import { CAPS, type CapBucket, capTier } from '../prices/cap.ts';
+import { CAPS, type CapBucket, capTier } from '../prices/buckets.ts';
 import { TICKER_TYPES, type TickerType } from '../prices/ticker.ts';
 import { depthIn } from '../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../signals/report-table.ts';

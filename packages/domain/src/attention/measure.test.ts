@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, type UtcMs, utcMs } from '../time/units.ts';
 import { newYorkDate, newYorkMinute, newYorkToUtc } from '../time/zone.ts';
 import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, startHour } from './interval.ts';
-import { LEAST_DAYS, liftOf, measuringAttention, PRIOR } from './measure.ts';
+import { addToShape, emptyShape, LEAST_DAYS, liftOf, measuringAttention, PRIOR, projectTotal, shapeOf, WHOLE } from './measure.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
-import { addToShape, emptyShape, projectTotal, shapeOf, WHOLE } from './shape.ts';
 import { usualBand } from './ticker-series.ts';
 import { findingUrgent } from './urgent.ts';
 

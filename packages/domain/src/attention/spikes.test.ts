@@ -3,8 +3,7 @@ import { mentionBlock } from '../prices/blocks.ts';
 import { hitStats, leastDeff } from '../statistics/hit-stats.ts';
 import { createRandom } from '../testing/random.ts';
 import { HOUR } from '../time/units.ts';
-import { hourlySeries } from './hourly-series.ts';
-import { followedBy, followedMoves, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
+import { followedBy, followedMoves, hourlySeries, SPIKE_HORIZONS, spikeEpisodes, spikesOf } from './spikes.ts';
 
 /** 720 hours with 720 to 1 mentions, then the given ones. */
 function after(...more: number[]): number[] {

@@ -1,7 +1,8 @@
 import { MENTION_SOURCES } from '../prices/blocks.ts';
-import { HOUR, type UtcMs } from '../time/units.ts';
-import { daysBefore, intervalUntil, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
-import { type MentionHours, placeIn, wasCounted } from './mention-hours.ts';
+import { type ExchangeDate, HOUR, type UtcMs } from '../time/units.ts';
+import { addDays, newYorkToUtc } from '../time/zone.ts';
+import { daysBefore, intervalUntil, isWeekend, type MentionTimeframe, PAST_DAYS, startHour } from './interval.ts';
+import { type MentionHours, placeIn, sumHours, wasCounted } from './mention-hours.ts';
 
 /** One ticker's mentions from one source: index i is interval i, null unless completely counted. */
 export interface SourceSeries {
@@ -99,4 +100,39 @@ export function usualBand(starts: readonly UtcMs[], values: readonly (number | n
 
 function rank(sorted: readonly number[], share: number): number {
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]!;
+}
+
+/** With fewer known weekdays there is no mean. */
+const LEAST_WEEKDAYS = 10;
+
+/**
+ * Mean mentions, without retweets, on the weekdays of the 30 days before a date, by row: over the sources that counted every hour of the newest of
+ * them, on days that these counted completely. NaN where fewer than 10 days are known. It only reads days before the date, so it is the same for all
+ * reports of a session. Yields between days.
+ */
+export function* measureUsualDay(hours: MentionHours, date: ExchangeDate): Generator<undefined, Float64Array> {
+	const { rows } = hours;
+	const [sum, days] = [new Float64Array(rows), new Uint8Array(rows)];
+	let available: readonly Uint8Array[] | undefined;
+	for (let back = 1; back <= PAST_DAYS; back++) {
+		const day = addDays(date, -back);
+		const [from, to] = [newYorkToUtc(day, 0, 0), newYorkToUtc(addDays(day, 1), 0, 0)];
+		if (isWeekend(from)) continue;
+		yield;
+		const sources = MENTION_SOURCES.map((_, source) => sumHours(hours, source, from, to, false));
+		available ??= sources.map(({ lacking }) => lacking.map((one) => 1 - one));
+		for (let row = 0; row < rows; row++) {
+			let [total, counted] = [0, 0];
+			for (let source = 0; source < sources.length; source++) {
+				if (available[source]?.[row] !== 1) continue;
+				const { total: totals, lacking } = sources[source] as (typeof sources)[number];
+				counted = lacking[row] === 1 ? Number.NaN : counted + 1;
+				total += totals[row]!;
+			}
+			if (!(counted > 0)) continue;
+			sum[row] = sum[row]! + total;
+			days[row] = days[row]! + 1;
+		}
+	}
+	return sum.map((total, row) => (days[row]! < LEAST_WEEKDAYS ? Number.NaN : total / days[row]!));
 }

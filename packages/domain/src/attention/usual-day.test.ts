@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exchangeDate } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
 import type { MentionHour, MentionHours } from './mention-hours.ts';
-import { measureUsualDay } from './usual-day.ts';
+import { measureUsualDay } from './ticker-series.ts';
 
 const DATE = exchangeDate('2026-06-30');
 const ALL = 'all' as const;

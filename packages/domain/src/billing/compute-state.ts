@@ -3,10 +3,9 @@
  * payments carry the instant of their event, so the rest is ordered by the number of periods charged.
  */
 import { DAY, type UtcMs, utcMs } from '../time/units.ts';
-import type { Charge, Order, OrderState } from './order.ts';
+import type { Charge, Order, OrderState, RenewalType, Subscription, SubscriptionState } from './order.ts';
 import type { PaymentEvent } from './payment-event.ts';
 import { addPeriod } from './plan.ts';
-import type { RenewalType, Subscription, SubscriptionState } from './subscription.ts';
 
 /** Tolerance for a late charge: the licence of an active, automatically renewing subscription lasts this much longer. */
 export const GRACE = 3 * DAY;

@@ -47,3 +47,13 @@ export function hasEnded(last: Grant | null, next: Grant | null, now: UtcMs): bo
 	const inForce = next === null ? null : bestGrant([next], now);
 	return inForce === null || rank(inForce) < rank(last);
 }
+
+/** A billing mail waiting to be sent. */
+export interface BillingMail {
+	readonly to: string;
+	readonly subject: string;
+	readonly text: string;
+	readonly html: string;
+	/** Without angle brackets; the same for every attempt, so that mail programs show it only once. */
+	readonly messageId: string;
+}

@@ -1,10 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { isTestMode, missingField, notificationText, orderCodeOf, paymentEvent, providerTime, typeOf } from './payment-event.ts';
+import { RENEWAL_TYPES } from './order.ts';
+import {
+	isTestMode,
+	missingField,
+	notificationText,
+	orderCodeOf,
+	paymentEvent,
+	providerTime,
+	signedText,
+	textOfHash,
+	typeOf,
+} from './payment-event.ts';
 import { NOTIFICATION_TYPES } from './payment-notification.ts';
-import { signedText, textOfHash } from './signed-text.ts';
-import { RENEWAL_TYPES } from './subscription.ts';
 import { orderTime, signed } from './testing/payment-provider.ts';
 
 const NOW = utcMs(Date.UTC(2026, 2, 22));

@@ -1,8 +1,7 @@
-import type { UtcMs } from '../time/units.ts';
-import { utcMs } from '../time/units.ts';
+import { type UtcMs, utcMs } from '../time/units.ts';
+import type { RenewalType } from './order.ts';
 import { NOTIFICATION_TYPES, type NotificationFields, type PaymentNotificationType } from './payment-notification.ts';
 import { type Cents, centsOf } from './plan.ts';
-import type { RenewalType } from './subscription.ts';
 
 /** Required fields of a notification. The provider sends most others only where they apply. */
 const REQUIRED = ['IPN_TYPE_ID', 'ORDER_ID', 'ORDER_STATUS', 'PRODUCT_ID', 'CUSTOMER_EMAIL', 'TEST_MODE', 'SIGNATURE'] as const;
@@ -138,4 +137,22 @@ function orNull(text: string | undefined): string | null {
 
 function whole(text: string | undefined): number {
 	return /^\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : 0;
+}
+
+/** The texts, as sent and in this order, that the provider hashes with SHA-256 into SIGNATURE. Includes neither product nor subscription. */
+export function signedText(fields: NotificationFields, validationKey: string): string {
+	return [
+		fields.ORDER_ID,
+		fields.ORDER_STATUS,
+		fields.ORDER_TOTAL_AMOUNT,
+		fields.CUSTOMER_EMAIL,
+		validationKey,
+		fields.TEST_MODE,
+		fields.IPN_TYPE_NAME,
+	].join('');
+}
+
+/** The texts that it hashes with MD5 into HASH. For test orders the hash is a constant, which proves nothing. */
+export function textOfHash(fields: NotificationFields, secretKey: string): string {
+	return fields.TEST_MODE === '1' ? '1' : `${fields.ORDER_ID ?? ''}${secretKey}`;
 }

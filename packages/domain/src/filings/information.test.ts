@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../time/calendar.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { DAY, exchangeDate, MINUTE, type TickerId, type UtcMs, utcMs } from '../time/units.ts';
-import { type Filing, PUBLIC_MARGIN } from './filing.ts';
+import { type Filing, PUBLIC_MARGIN } from './filing-book.ts';
 import { informationAt, lookBackOf, lookBackStart, rowInformation } from './information.ts';
 import { plainBook } from './testing/plain-book.ts';
 

@@ -2,8 +2,7 @@ import { emptyInformation, type InformationTable } from '../signals/report-table
 import type { Calendar } from '../time/calendar.ts';
 import type { TimeframeIndex } from '../time/timeframe.ts';
 import { SECOND, type UtcMs, utcMs } from '../time/units.ts';
-import { publicAt } from './filing.ts';
-import { type FilingBook, FULLY_COVERED, type Knowledge } from './filing-book.ts';
+import { type FilingBook, FULLY_COVERED, type Knowledge, publicAt } from './filing-book.ts';
 import { formOfCode, itemsOfBits } from './information-codes.ts';
 
 /** Whether a ticker has public information. 'no' is proven by coverage of the whole look-back; without that it is 'unknown'. */

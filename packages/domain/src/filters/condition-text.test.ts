@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { conditionText, readCondition } from './condition-text.ts';
+import { conditionText, readCondition } from './entries.ts';
 
 describe('a condition in an address', () => {
 	it('comes back as it was written', () => {

@@ -1,6 +1,6 @@
 import type { Condition } from '../signals/filter.ts';
 import { SECTORS, type SectorKey } from '../signals/sector.ts';
-import { TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
+import { parseTimeframe, TIMEFRAMES, type Timeframe, timeframeIndex } from '../time/timeframe.ts';
 
 /** A saved condition: the sector has at least depth `value` on the timeframe. */
 export interface FilterEntry {
@@ -23,4 +23,17 @@ export function normalizeEntries(entries: readonly FilterEntry[]): FilterEntry[]
 /** The same for the engine, with timeframes by index. */
 export function conditionsOf(entries: readonly FilterEntry[]): Condition[] {
 	return entries.map(({ sector, timeframe, value }) => ({ sector, timeframe: timeframeIndex(timeframe), value }));
+}
+
+/** A condition in an address: 'price_short.one_hour.3'. */
+export function conditionText({ sector, timeframe, value }: FilterEntry): string {
+	return `${sector}.${timeframe}.${value}`;
+}
+
+/** The condition in a text; undefined if invalid. */
+export function readCondition(text: string): FilterEntry | undefined {
+	const [key, frame = '', depth = '', ...rest] = text.split('.');
+	const sector = SECTORS.find((one) => one.key === key)?.key;
+	const timeframe = parseTimeframe(frame);
+	return sector && timeframe && /^[1-5]$/.test(depth) && rest.length === 0 ? { sector, timeframe, value: Number(depth) } : undefined;
 }

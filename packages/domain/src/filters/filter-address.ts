@@ -1,7 +1,6 @@
-import { conditionText, readCondition } from './condition-text.ts';
-import { FILTER_DOCUMENT_VERSION, newerDocumentError } from './document-version.ts';
-import { type FilterEntry, normalizeEntries } from './entries.ts';
+import { conditionText, type FilterEntry, normalizeEntries, readCondition } from './entries.ts';
 import { FILTER_NAME_LENGTH } from './filter-name.ts';
+import type { Conditions } from './groups.ts';
 
 /** A filter in the address of a list, whether saved or not. Tab, timeframes and direction are the list's own. */
 export interface AddressedConditions {
@@ -65,4 +64,16 @@ export function readFilterAddress(query: AddressQuery): { unsaved?: AddressedCon
 export function brokenCondition(input: string): string {
 	const text = input.slice(0, MOST_SHOWN);
 	return `The filter in this address is invalid: “${text}” is not a condition like volume.one_hour.3.`;
+}
+
+/** Raised when an older reader would misread or not understand a document. */
+export const FILTER_DOCUMENT_VERSION = 2;
+
+/** The oldest version that can say these conditions: version 2 adds groups, with ranges, public information and industries. */
+export function documentVersion({ groups = [] }: Pick<Conditions, 'groups'>): number {
+	return groups.length === 0 ? 1 : 2;
+}
+
+export function newerDocumentError(version: number): string {
+	return `This filter uses format version ${version}; the newest supported version is ${FILTER_DOCUMENT_VERSION}. Update this installation, or save the filter in that version.`;
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches } from '../signals/definition/filter-matches.ts';
+import { filterMatches } from '../signals/definition/in-tab.ts';
 import { SECTORS, TABS, type Tab } from '../signals/sector.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';
 import { BUILT_IN_FILTERS } from './built-in-filters.ts';
-import { conditionText } from './condition-text.ts';
-import { conditionsOf, type FilterEntry, normalizeEntries } from './entries.ts';
+import { conditionsOf, conditionText, type FilterEntry, normalizeEntries } from './entries.ts';
 import { FILTER_COMMENT_LENGTH, FILTER_NAME_LENGTH, filterNameKey, normalizeName } from './filter-name.ts';
 import { activeFreezes, EVERYWHERE, type FrozenEntry, frozenMap, hiddenIds, isEverywhere, nextThaw } from './frozen.ts';
 

@@ -4,14 +4,13 @@ import { informationState } from '../filings/information.ts';
 import { isChosen } from '../filings/information-choice.ts';
 import { plainNumber } from '../reports/testing/plain-number.ts';
 import { randomTable } from '../reports/testing/random-table.ts';
-import { groupMatches, type PlainGroup } from '../signals/definition/filter-matches.ts';
+import { groupMatches, type PlainGroup } from '../signals/definition/in-tab.ts';
 import { depthIn } from '../signals/packed.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { sectorIndex } from '../signals/sector.ts';
 import { STRATEGIES, timeframeIndex } from '../time/timeframe.ts';
-import { documentVersion } from './document-version.ts';
-import { conditionsSentence } from './group-sentence.ts';
-import { groupsText, isSoundRange, readGroups } from './group-text.ts';
+import { documentVersion } from './filter-address.ts';
+import { conditionsSentence, groupsText, isSoundRange, readGroups } from './group-text.ts';
 import {
 	type Conditions,
 	type GroupTest,

@@ -1,5 +1,5 @@
 import { mean, sampleVariance, tStatistic } from '../statistics/moments.ts';
-import { normalOfStudent } from '../statistics/student.ts';
+import { normalOfStudent } from '../statistics/normal.ts';
 
 /** Whether a drift improves forecasts at one horizon, and the bets that decide it. */
 export interface SkillGate {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changeSummary } from './change-summary.ts';
+import { changeSummary } from './feed.ts';
 
 it.each([
 	[3, 2, '3 entered, 2 left'],

@@ -1,6 +1,5 @@
 import type { AccountState } from '../access/account.ts';
 import type { UtcMs } from '../time/units.ts';
-import { changeSummary } from './change-summary.ts';
 import type { Message } from './message.ts';
 
 /** Feed formats of a filter's alerts. */
@@ -49,4 +48,9 @@ export function feedItem(
 
 function listed(word: string, symbols: readonly string[]): string {
 	return symbols.length === 0 ? '' : `${word}: ${symbols.join(', ')}.`;
+}
+
+/** '3 entered, 2 left' */
+export function changeSummary(entered: number, left: number): string {
+	return [entered > 0 ? `${entered} entered` : '', left > 0 ? `${left} left` : ''].filter((words) => words !== '').join(', ');
 }

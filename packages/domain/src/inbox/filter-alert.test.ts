@@ -3,8 +3,7 @@ import { packWord } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, type ReportTable, reportTable } from '../signals/report-table.ts';
 import type { ReportTime } from '../time/units.ts';
-import { createAlertLists } from './alert-lists.ts';
-import { createAlerts, isWorthSending } from './filter-alert.ts';
+import { createAlertLists, createAlerts, isWorthSending } from './filter-alert.ts';
 import { createListChanges } from './list-changes.ts';
 
 const [BEFORE, NOW] = [1_000_000, 2_000_000] as [ReportTime, ReportTime];

@@ -4,7 +4,7 @@ import type { RowGroup } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { needsOf } from '../reports/list/ranking-members.ts';
 import { rowOfTicker } from '../reports/list/row-mask.ts';
-import { type TabTest, tabTest } from '../reports/list/tab-test.ts';
+import { type TabTest, tabTest } from '../reports/list/time-in-list.ts';
 import type { Condition } from '../signals/filter.ts';
 import { wordMatches } from '../signals/packed.ts';
 import type { ParameterSet } from '../signals/parameters.ts';

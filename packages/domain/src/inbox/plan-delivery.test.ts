@@ -4,8 +4,7 @@ import { dayIn, minuteIn } from '../time/any-zone.ts';
 import { nyse } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
 import { changedDelivery, DEFAULT_DELIVERY, DELIVERY_TIMES, type DeliveryChange, type DeliverySettings } from './delivery.ts';
-import { marketMoments } from './market-moments.ts';
-import { heldUntil, planDelivery } from './plan-delivery.ts';
+import { heldUntil, marketMoments, planDelivery } from './plan-delivery.ts';
 
 function settings(change: DeliveryChange = {}): DeliverySettings {
 	return changedDelivery(DEFAULT_DELIVERY, change);

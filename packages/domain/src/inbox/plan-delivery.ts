@@ -1,6 +1,12 @@
+import type { AccountState } from '../access/account.ts';
+import type { FilterContent } from '../filters/filter.ts';
+import type { FrozenEntry } from '../filters/frozen.ts';
 import { instantOf, minuteIn, wallIn } from '../time/any-zone.ts';
+import type { Calendar } from '../time/calendar.ts';
 import { DAY, HOUR, MINUTE, type UtcMs } from '../time/units.ts';
-import type { DeliverySettings } from './delivery.ts';
+import { newYorkDate } from '../time/zone.ts';
+import type { Channel, DeliverySettings } from './delivery.ts';
+import type { ListAlert } from './message.ts';
 
 /** The next instants on the market clock at which a session's digests are sent: soon after its close, and before its open. */
 export interface MarketMoments {
@@ -70,4 +76,59 @@ function ofMarket(now: UtcMs, marketDue: UtcMs): Planned {
 
 function ofWall(dueAt: UtcMs): Planned {
 	return { moment: `wall ${dueAt}`, dueAt, marketDue: null };
+}
+
+/** After the close, its report and alerts are still to come. */
+const AFTER_CLOSE = 5 * MINUTE;
+const BEFORE_OPEN = 30 * MINUTE;
+
+/** For alerts of a report: the end of its own session and the beginning of the next. */
+export function marketMoments(calendar: Calendar, report: UtcMs): MarketMoments | null {
+	const session = calendar.lastOpened(report);
+	const next = session && calendar.nextSession(newYorkDate(session.open));
+	return session && next ? { afterClose: (session.close + AFTER_CLOSE) as UtcMs, beforeOpen: (next.open - BEFORE_OPEN) as UtcMs } : null;
+}
+
+/** An account with filters that send alerts. */
+export interface AlertOwner {
+	readonly id: string;
+	readonly account: AccountState;
+	readonly settings: DeliverySettings;
+}
+
+export type FilterWithAlerts = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation'> & {
+	readonly id: number;
+	readonly userId: string;
+	/** Its entries as JSON, as stored: equal texts are parsed once. */
+	readonly conditions: string;
+};
+
+export type FrozenOfUser = FrozenEntry & { readonly userId: string };
+
+/** An alert, its owner, and its filter's name. Owners with the same alert share its text. */
+export interface NewAlert {
+	readonly userId: string;
+	readonly filterId: number;
+	readonly name: string;
+	readonly notice: ListAlert;
+}
+
+/** When a message created now is sent by a channel. */
+export interface PlannedDelivery extends Planned {
+	readonly userId: string;
+	readonly channel: Channel;
+}
+
+/** The current day in an account's time zone. */
+export interface DayOfUser {
+	readonly userId: string;
+	readonly from: UtcMs;
+	readonly to: UtcMs;
+}
+
+/** Deliveries by a channel on that day, sent or planned. */
+export interface DeliveriesToday {
+	readonly userId: string;
+	readonly channel: Channel;
+	readonly count: number;
 }

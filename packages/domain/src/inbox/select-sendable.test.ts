@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Recipient, type Sendable, selectSendable } from './select-sendable.ts';
+import { type Recipient, type Sendable, selectSendable } from './retry.ts';
 
 const TO: Recipient = { status: 'active', channel: 'mail', isOn: true, stopped: null };
 const NOTICE: Sendable = { kind: 'filter', isRead: false, isDeleted: false, isUnwatched: false, isOpen: true };

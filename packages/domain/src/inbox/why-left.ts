@@ -1,5 +1,5 @@
 import { conditionsOf } from '../filters/entries.ts';
-import { conditionsSentence } from '../filters/group-sentence.ts';
+import { conditionsSentence } from '../filters/group-text.ts';
 import { type Industries, rowGroups } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
 import { memberRows } from '../reports/list/ranking-members.ts';

@@ -1,5 +1,4 @@
-import { emailRules } from '../access/account-forms.ts';
-import { maxLength, type Rule, required } from '../access/form-rules.ts';
+import { emailRules, maxLength, type Rule, required } from '../access/form-rules.ts';
 import { DAY, type UtcMs } from '../time/units.ts';
 
 /** The contact form: field -> rules, for the screen and the server. */

@@ -1,3 +1,6 @@
+import type { UtcMs } from '../time/units.ts';
+import type { PreviewKey } from './preview-key.ts';
+
 const MEGABYTE = 1024 * 1024;
 /** Maximum size of an uploaded picture or video, in bytes. */
 export const LARGEST_PICTURE = 5 * MEGABYTE;
@@ -55,4 +58,17 @@ export function checkPreviewFile(
 	if (reported !== '' && reported !== 'application/octet-stream' && reported !== type)
 		return { fault: `The file is declared as ${reported}, but it is ${type}.` };
 	return { type };
+}
+
+/** A page's uploaded file. */
+export interface StoredPreview extends PreviewKey {
+	readonly id: string;
+	/** At most one per key; the public one. */
+	readonly isActive: boolean;
+	readonly mediaType: PreviewType;
+	readonly bytes: number;
+	/** SHA-256 of the file, in hex. */
+	readonly hash: string;
+	readonly createdAt: UtcMs;
+	readonly updatedAt: UtcMs;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAP_BUCKETS } from '../prices/cap.ts';
-import { TOPS } from '../prices/top-categories.ts';
-import { TOP_INTERVALS } from '../prices/top-lists.ts';
+import { CAP_BUCKETS } from '../prices/buckets.ts';
+import { TOP_INTERVALS, TOPS } from '../prices/top-lists.ts';
 import { hostOf, keyLine, previewKey, subjectOf } from './preview-key.ts';
 
 const HOME = 'signals.example';

@@ -1,6 +1,5 @@
-import { CAP_BUCKETS, type CapBucket } from '../prices/cap.ts';
-import { defaultInterval, TOPS, type TopCategory } from '../prices/top-categories.ts';
-import type { TopInterval } from '../prices/top-lists.ts';
+import { CAP_BUCKETS, type CapBucket } from '../prices/buckets.ts';
+import { defaultInterval, TOPS, type TopCategory, type TopInterval } from '../prices/top-lists.ts';
 
 /** What a link card's picture or video is for: the landing page, a top table or a ticker, on one of the product's hosts. */
 export interface PreviewKey {

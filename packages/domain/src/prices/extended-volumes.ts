@@ -1,10 +1,9 @@
-import { medianInPlace } from '../statistics/median-in-place.ts';
+import { medianInPlace } from '../statistics/median.ts';
 import type { Session } from '../time/calendar.ts';
 import { SLOT_MS } from '../time/slots.ts';
 import { type ExchangeDate, SECOND } from '../time/units.ts';
 import { preOpen } from './bar-session.ts';
 import { type BarBlock, POST, PRE } from './blocks.ts';
-import { LEAST_SESSIONS, USUAL_SESSIONS } from './usual-sessions.ts';
 
 /** A part of the trading day outside regular hours. */
 export type ExtendedPart = typeof PRE | typeof POST;
@@ -76,3 +75,8 @@ export function usualExtended(
 		return counted < LEAST_SESSIONS ? Number.NaN : medianInPlace(known, counted);
 	});
 }
+
+/** Outside regular hours, the usual volume is the median over this many sessions, or over those of them that include the part of the day. */
+export const USUAL_SESSIONS = 20;
+/** Minimum number of sessions for a median. */
+export const LEAST_SESSIONS = 10;

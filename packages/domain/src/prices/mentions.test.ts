@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inMentionBuckets, MENTION_BUCKETS, mentionBucket } from './mentions.ts';
+import { inMentionBuckets, MENTION_BUCKETS, mentionBucket } from './buckets.ts';
 
 describe('mention buckets', () => {
 	it('have inclusive upper bounds', () => {

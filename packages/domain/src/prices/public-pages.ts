@@ -1,5 +1,4 @@
-import type { TopCategory } from './top-categories.ts';
-import type { TopInterval } from './top-lists.ts';
+import type { TopCategory, TopInterval } from './top-lists.ts';
 
 /** A table of a public page: the first is the page's main one. */
 export interface PublicTable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PRESET_LINKS, templateFault, tickerAddress } from './ticker-link.ts';
+import { PRESET_LINKS, templateFault, tickerAddress } from './symbol.ts';
 
 const AAPL = { symbol: 'AAPL', exchange: null };
 

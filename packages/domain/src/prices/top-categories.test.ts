@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { POST, PRE, REGULAR } from './blocks.ts';
-import { defaultInterval, TOPS } from './top-categories.ts';
-import { INTERVALS, intervalFacts, TOP_INTERVALS } from './top-lists.ts';
+import { defaultInterval, INTERVALS, intervalFacts, TOP_INTERVALS, TOPS } from './top-lists.ts';
 
 it('tables of highs and lows look back over the year, all others over the day', () => {
 	expect(TOPS.map(({ name }) => name).filter((name) => defaultInterval(name) === 'ytd')).toEqual(['high', 'low']);

@@ -3,7 +3,7 @@ import { nyse } from '../time/calendar.ts';
 import { exchangeDate } from '../time/units.ts';
 import { POST, PRE, REGULAR } from './blocks.ts';
 import type { TopInterval } from './top-lists.ts';
-import { monthsBefore, topSpan } from './top-span.ts';
+import { monthsBefore, topSpan } from './tops.ts';
 
 function at(iso: string): number {
 	return Date.parse(iso);

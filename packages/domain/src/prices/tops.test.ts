@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from './session-matrix.ts';
-import { TOPS } from './top-categories.ts';
-import { addTopSlots, type TopColumns, topColumns } from './top-columns.ts';
-import { TOP_INTERVALS } from './top-lists.ts';
-import { priceChange, rankTops } from './tops.ts';
+import { TOP_INTERVALS, TOPS } from './top-lists.ts';
+import { addTopSlots, priceChange, rankTops, type TopColumns, topColumns } from './tops.ts';
 
 /** Columns from rows of [base, low, high, last, volume, usual]. */
 function columnsOf(rows: [number, number, number, number, number, number][]): TopColumns {

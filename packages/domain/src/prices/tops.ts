@@ -1,6 +1,11 @@
-import type { TopCategory } from './top-categories.ts';
-import type { TopColumns } from './top-columns.ts';
-import { intervalFacts, type TopInterval } from './top-lists.ts';
+import type { Calendar, Session } from '../time/calendar.ts';
+import { lastElapsed, SLOT_MS, slotEnd, slotStart } from '../time/slots.ts';
+import type { ExchangeDate, UtcMs } from '../time/units.ts';
+import { addDays, dateOfDay } from '../time/zone.ts';
+import { postClose, preOpen } from './bar-session.ts';
+import { POST, PRE, REGULAR } from './blocks.ts';
+import type { SessionMatrix } from './session-matrix.ts';
+import { intervalFacts, type TopCategory, type TopInterval, type TopSession } from './top-lists.ts';
 
 /** Limits of the specification: short intervals exclude tenfold gains, all intervals exclude losses of more than nine tenths. */
 const GAIN_BELOW = 9;
@@ -68,4 +73,159 @@ export function rankTops(
 		.sort((a, b) => sign * (values[a]! - values[b]!) || a - b)
 		.slice(0, size);
 	return { rows, values: Float64Array.from(rows, (row) => values[row]!), total };
+}
+
+/**
+ * A top table's data of each ticker over its interval: index r is row r of the directory. Prices in dollars, earlier sessions on the share basis of
+ * the newest.
+ */
+export interface TopColumns {
+	readonly rows: number;
+	/** Last regular close before the interval; NaN if there is none, in which case the first open is used. */
+	base: Float64Array;
+	/** First open, highest, lowest and last price of the interval; NaN without trades. */
+	open: Float64Array;
+	high: Float64Array;
+	low: Float64Array;
+	last: Float64Array;
+	/** Shares and dollars traded in the interval. */
+	volume: Float64Array;
+	dollars: Float64Array;
+	/** Shares the ticker usually trades in the same slots; 0 or NaN if there is no comparison. */
+	usual: Float64Array;
+	/** End of its last traded bar, UTC ms; 0 without trades. */
+	time: Float64Array;
+}
+
+export function topColumns(rows: number): TopColumns {
+	return {
+		rows,
+		base: new Float64Array(rows).fill(Number.NaN),
+		open: new Float64Array(rows).fill(Number.NaN),
+		high: new Float64Array(rows).fill(Number.NaN),
+		low: new Float64Array(rows).fill(Number.NaN),
+		last: new Float64Array(rows).fill(Number.NaN),
+		volume: new Float64Array(rows),
+		dollars: new Float64Array(rows),
+		usual: new Float64Array(rows),
+		time: new Float64Array(rows),
+	};
+}
+
+/** One bar: prices as printed; `price` and `volume` are its factors to the newest share basis. */
+export interface TopBar {
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	shares: number;
+	/** UTC ms. */
+	end: number;
+}
+
+/** Adds a traded bar of a row. Bars of a row must be added oldest first. `ratio` is new shares for one old since the bar. */
+export function addTopBar(columns: TopColumns, row: number, bar: TopBar, ratio = 1): void {
+	const { open, high, low } = columns;
+	if (Number.isNaN(open[row]!)) {
+		open[row] = bar.open / ratio;
+		high[row] = bar.high / ratio;
+		low[row] = bar.low / ratio;
+	} else {
+		high[row] = Math.max(high[row]!, bar.high / ratio);
+		low[row] = Math.min(low[row]!, bar.low / ratio);
+	}
+	columns.last[row] = bar.close / ratio;
+	columns.volume[row] = columns.volume[row]! + bar.shares * ratio;
+	columns.dollars[row] = columns.dollars[row]! + bar.shares * bar.close;
+	columns.time[row] = bar.end;
+}
+
+/** Adds slots from <= s < to of a session to all rows; a row without volume didn't trade. `ratios` has one split ratio per row. */
+export function addTopSlots(
+	columns: TopColumns,
+	matrix: SessionMatrix,
+	sessionOpen: number,
+	from: number,
+	to: number,
+	ratios?: Float64Array,
+): void {
+	const bar: TopBar = { open: 0, high: 0, low: 0, close: 0, shares: 0, end: 0 };
+	for (let slot = from; slot < to; slot++) {
+		bar.end = sessionOpen + (slot + 1) * SLOT_MS;
+		for (let row = 0; row < matrix.rows; row++) {
+			const cell = slot * matrix.rows + row;
+			bar.shares = matrix.volume[cell]!;
+			bar.close = matrix.close[cell]!;
+			if (bar.shares <= 0 || Number.isNaN(bar.close)) continue;
+			bar.open = matrix.open[cell]!;
+			bar.high = matrix.high[cell]!;
+			bar.low = matrix.low[cell]!;
+			addTopBar(columns, row, bar, ratios?.[row] ?? 1);
+		}
+	}
+}
+
+/** The bars of a top table: those of `session` that start at from <= t < to. Its base price is the last regular close before `from`. */
+export interface TopSpan {
+	readonly session: TopSession;
+	readonly from: UtcMs;
+	readonly to: UtcMs;
+}
+
+/** The same day of an earlier month, or that month's last day. */
+export function monthsBefore(date: ExchangeDate, months: number): ExchangeDate {
+	const month = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 - months;
+	const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+	return dateOfDay(Date.UTC(Math.floor(month / 12), month % 12, Math.min(Number(date.slice(8, 10)), last)) / 86_400_000);
+}
+
+/** Sessions of 52 weeks. */
+export const YEAR_SESSIONS = 252;
+/** Calendar days that contain as many sessions, including holidays. */
+const YEAR_DAYS = 380;
+
+/**
+ * The bars of an interval at an instant: for hour and 4h the last 4 and 16 elapsed slots, for day the session of the last elapsed slot, for longer
+ * ones whole sessions and the elapsed part of that one, 52 weeks being 252 sessions including it; for premarket and after_hours the newest that
+ * have begun. undefined before the first session.
+ */
+export function topSpan(calendar: Calendar, interval: TopInterval, ms: number): TopSpan | undefined {
+	if (interval === 'premarket') return outside(calendar, PRE, ms);
+	if (interval === 'after_hours') return outside(calendar, POST, ms);
+	const now = lastElapsed(calendar, ms);
+	if (!now) return undefined;
+	const to = slotEnd(now.session, now.slot);
+	if (interval === 'hour') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 4), to };
+	if (interval === '4h') return { session: REGULAR, from: slotsBack(calendar, now.session, now.slot, 16), to };
+	if (interval === 'day') return { session: REGULAR, from: now.session.open, to };
+	if (interval === '52w') {
+		const sessions = calendar.sessionsBetween(addDays(now.session.date, -YEAR_DAYS), now.session.date);
+		const first = sessions.at(-YEAR_SESSIONS) ?? sessions[0];
+		return first && { session: REGULAR, from: first.open, to };
+	}
+	const first = calendar.nextSession(beginsAfter(interval, now.session.date));
+	return first && { session: REGULAR, from: first.open, to };
+}
+
+function outside(calendar: Calendar, session: typeof PRE | typeof POST, ms: number): TopSpan | undefined {
+	const opened = calendar.nextToOpen(ms);
+	const today = session === PRE && opened && ms >= preOpen(opened) + SLOT_MS ? opened : calendar.lastOpened(ms);
+	if (!today) return undefined;
+	if (session === PRE) return { session, from: preOpen(today), to: Math.min(ms, today.open) as UtcMs };
+	const closed = ms >= today.close + SLOT_MS ? today : calendar.previousSession(today.date);
+	return closed && { session, from: closed.close, to: Math.min(ms, postClose(closed)) as UtcMs };
+}
+
+/** Start of the given number of elapsed slots ending with this one; at the open it reaches into the previous session. */
+function slotsBack(calendar: Calendar, session: Session, slot: number, count: number): UtcMs {
+	if (slot + 1 >= count) return slotStart(session, slot + 1 - count);
+	const before = calendar.previousSession(session.date);
+	return before ? slotsBack(calendar, before, before.slots - 1, count - slot - 1) : session.open;
+}
+
+/** The date after which an interval begins, with the next session. */
+function beginsAfter(interval: 'week' | 'month' | '6m' | 'ytd', date: ExchangeDate): ExchangeDate {
+	if (interval === 'week') return addDays(date, -7);
+	if (interval === 'ytd') return `${Number(date.slice(0, 4)) - 1}-12-31` as ExchangeDate;
+	return monthsBefore(date, interval === 'month' ? 1 : 6);
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nyse, type Session } from '../time/calendar.ts';
 import { slotEnd } from '../time/slots.ts';
 import { exchangeDate, HOUR, MINUTE, type UtcMs, utcMs } from '../time/units.ts';
-import { behindOf, behindText } from './behind.ts';
-import { slotsOfDate } from './timetable.ts';
+import { behindOf, behindText, slotsOfDate } from './timetable.ts';
 
 const [friday, monday] = ['2024-05-03', '2024-05-06'].map((date) => nyse.sessionOn(exchangeDate(date))) as [Session, Session];
 const parts = {

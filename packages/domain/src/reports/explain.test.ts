@@ -7,9 +7,8 @@ import { SECTORS, TABS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { STRATEGIES, strategyNamed } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { cellChanges, cellMargins } from './explain.ts';
 import { rateOf } from './list/ranking.ts';
-import { rowDepths, visibleTimeframes } from './present.ts';
+import { cellChanges, cellMargins, rowDepths, visibleTimeframes } from './present.ts';
 import { randomTable } from './testing/random-table.ts';
 
 describe('why a ticker is at its place', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { utcMs } from '../time/units.ts';
-import { lagOf } from './lag.ts';
+import { lagOf } from './report-record.ts';
 
 const due = utcMs(1_780_000_000_000);
 

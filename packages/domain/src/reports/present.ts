@@ -1,7 +1,8 @@
 import { type InformationLookBack, type InformationState, rowInformation } from '../filings/information.ts';
-import { type CapPlace, capPlace, shownCap } from '../prices/cap.ts';
+import { type CapPlace, capPlace, shownCap } from '../prices/buckets.ts';
 import { type Cells, inCoil } from '../signals/cells.ts';
 import { depthIn } from '../signals/packed.ts';
+import type { ParameterSet } from '../signals/parameters.ts';
 import type { ReportTable } from '../signals/report-table.ts';
 import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, type Tab } from '../signals/sector.ts';
 import { isoSeconds } from '../time/format.ts';
@@ -117,4 +118,62 @@ function presentInformation(table: ReportTable, row: number, strategy: Strategy)
 		look_back: lookBack,
 		filing: filing && { form: filing.form, items: [...filing.items], accepted_at: isoSeconds(filing.acceptedAt) },
 	};
+}
+
+/** A rated cell with its distance to other depths; z in the sector's own direction. */
+export interface CellMargin {
+	readonly key: SectorKey;
+	readonly timeframe: TimeframeIndex;
+	readonly weight: number;
+	readonly depth: number;
+	readonly z: number;
+	/** z at which it gains a level; null at the deepest. */
+	readonly next: number | null;
+	/** z below which it loses a level; null at depth 0. */
+	readonly holds: number | null;
+}
+
+/** What would change a row's rate: every measured rated cell, closest to another depth first. */
+export function cellMargins(
+	table: ReportTable,
+	row: number,
+	{ tab, strategy, sectors }: { tab: Tab; strategy: Strategy; sectors: readonly SectorKey[] },
+	{ rings, slotWeights }: ParameterSet,
+): CellMargin[] {
+	const depths = rowDepths(table, row, strategy.slots, tab);
+	const zs = rowZ(table, row, strategy.slots, tab);
+	const margins = sectors.flatMap((key) =>
+		strategy.slots.flatMap((timeframe, slot) => {
+			const depth = depths[key]?.[slot] ?? null;
+			const z = zs[key]?.[slot] ?? null;
+			if (depth === null || z === null) return [];
+			const weight = slotWeights[slot]!;
+			return [{ key, timeframe, weight, depth, z, next: rings[depth] ?? null, holds: depth === 0 ? null : rings[depth - 1]! }];
+		}),
+	);
+	const distance = ({ z, next, holds }: CellMargin): number =>
+		Math.min(
+			next === null ? Number.POSITIVE_INFINITY : Math.abs(next - z),
+			holds === null ? Number.POSITIVE_INFINITY : Math.abs(z - holds),
+		);
+	return margins.sort((a, b) => distance(a) - distance(b) || b.weight - a.weight);
+}
+
+/** A cell whose depth differs from an earlier report's; null is not measurable. */
+interface CellChange {
+	readonly key: SectorKey;
+	readonly timeframe: TimeframeIndex;
+	readonly from: number | null;
+	readonly to: number | null;
+}
+
+/** Cells of all six sectors on the given timeframes that differ between two reports of one ticker. */
+export function cellChanges(before: Cells, now: Cells, timeframes: readonly TimeframeIndex[]): CellChange[] {
+	return SECTORS.flatMap(({ key }) =>
+		timeframes.flatMap((timeframe, at) => {
+			const from = before[key]?.[at] ?? null;
+			const to = now[key]?.[at] ?? null;
+			return from === to ? [] : [{ key, timeframe, from, to }];
+		}),
+	);
 }

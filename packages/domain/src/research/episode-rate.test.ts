@@ -7,7 +7,7 @@ import { reportTable } from '../signals/report-table.ts';
 import { SECTORS, TABS } from '../signals/sector.ts';
 import { STRATEGIES } from '../time/timeframe.ts';
 import { utcMs } from '../time/units.ts';
-import { litSectors, rateOfWords, type SlotWords, slotWords } from './episode-rate.ts';
+import { litSectors, rateOfWords, type SlotWords, slotWords } from './episodes.ts';
 
 const depth = fc.option(fc.integer({ min: 0, max: 5 }));
 /** Sectors that share a null bit are null together. */

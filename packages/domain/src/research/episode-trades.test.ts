@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
-import { episodeTrades, shareRatios } from './episode-trades.ts';
+import { episodeTrades, shareRatios } from './episodes.ts';
 
 const trade = {
 	entry: 5 as UtcMs,

@@ -1,3 +1,8 @@
+import { depthIn } from '../signals/packed.ts';
+import type { SlotWeights } from '../signals/parameters.ts';
+import { SECTORS, type SectorIndex, type SectorKey, SQUEEZE, sectorIndex, type Tab } from '../signals/sector.ts';
+import type { Trade } from './walk/forward-walk.ts';
+
 /** Matches in order of time: match i is ticker `tickers[i]` at bar `bars[i]` of the third timeframe. */
 export interface MatchBars {
 	readonly count: number;
@@ -25,4 +30,90 @@ export function openEpisodes({ count, tickers, bars }: MatchBars, cooldown: numb
 /** The same for one ticker's ascending bars: those that open an episode. */
 export function episodes(bars: readonly number[], cooldown: number): number[] {
 	return openEpisodes({ count: bars.length, tickers: new Uint8Array(bars.length), bars }, cooldown, new Map()).map((match) => bars[match]!);
+}
+
+/** Packed words of the three rated slots. */
+export type SlotWords = readonly [number, number, number];
+
+/** The words of three timeframes as unsigned numbers, however stored. */
+export function slotWords([first = 0, second = 0, third = 0]: readonly number[]): SlotWords {
+	return [first >>> 0, second >>> 0, third >>> 0];
+}
+
+/** Rate of a row from its three words alone (signals.md section 2); null counts 0; on coiled_spring squeeze replaces price. */
+export function rateOfWords(words: SlotWords, sectors: readonly SectorKey[], tab: Tab, weights: SlotWeights): number {
+	return sectors.reduce((sum, key) => {
+		const slice: SectorIndex = tab === 'coiled_spring' && isPrice(key) ? SQUEEZE : sectorIndex(key);
+		return sum + words.reduce((inner, word, slot) => inner + weights[slot]! * (depthIn(word, slice) ?? 0), 0);
+	}, 0);
+}
+
+function isPrice(key: SectorKey): boolean {
+	return key === 'price_short' || key === 'price_long';
+}
+
+/** Bit k: sector k is lit in one of the words; bit 6: squeeze. */
+export function litSectors(words: SlotWords): number {
+	return [...SECTORS.keys(), SQUEEZE].reduce((bits, slice) => {
+		const lit = words.some((word) => (depthIn(word, slice as SectorIndex) ?? 0) > 0);
+		return lit ? bits | (1 << slice) : bits;
+	}, 0);
+}
+
+/** The trades behind the outcomes of episodes at one horizon, in columns; entry i is episode i. NaN until it has ended, or if it could not be measured. */
+export interface EpisodeTrades {
+	/** UTC milliseconds; of an episode without a trade those planned. */
+	readonly entries: Float64Array;
+	readonly exits: Float64Array;
+	/** On the share basis of the newest session, like a chart's. */
+	readonly entryPrices: Float32Array;
+	readonly exitPrices: Float32Array;
+	/** Log returns with dividends; see Trade. */
+	readonly own: Float32Array;
+	readonly peers: Float32Array;
+	readonly costs: Float32Array;
+	/** 1 for a cost from an estimated spread. */
+	readonly estimated: Uint8Array;
+	readonly best: Float32Array;
+	readonly worst: Float32Array;
+}
+
+interface TradedEpisode {
+	readonly tickerId: number;
+	readonly entry: number;
+	readonly exit: number;
+	readonly trade: Trade | undefined;
+}
+
+/** `ratioSince`: shares of the newest session for one share at an instant. */
+export function episodeTrades(rows: readonly TradedEpisode[], ratioSince: (tickerId: number, time: number) => number): EpisodeTrades {
+	const column = (read: (trade: Trade) => number): Float32Array =>
+		Float32Array.from(rows, ({ trade }) => (trade ? read(trade) : Number.NaN));
+	const ratios = rows.map(({ tickerId, exit }) => ratioSince(tickerId, exit));
+	const pricesOf = (read: (trade: Trade) => number): Float32Array => column(read).map((price, i) => price / ratios[i]!);
+	return {
+		entries: Float64Array.from(rows, ({ entry, trade }) => trade?.entry ?? entry),
+		exits: Float64Array.from(rows, ({ exit }) => exit),
+		entryPrices: pricesOf(({ entryPrice }) => entryPrice),
+		exitPrices: pricesOf(({ exitPrice }) => exitPrice),
+		own: column(({ own }) => own),
+		peers: column(({ peers }) => peers),
+		costs: column(({ cost }) => cost),
+		estimated: Uint8Array.from(rows, ({ trade }) => Number(trade?.costSource === 'edge')),
+		best: column(({ best }) => best),
+		worst: column(({ worst }) => worst),
+	};
+}
+
+export interface DatedSplit {
+	readonly tickerId: number;
+	/** Opening of the session on which it takes effect. */
+	readonly at: number;
+	readonly ratio: number;
+}
+
+/** Shares of the newest session for one share of a ticker at an instant. */
+export function shareRatios(splits: readonly DatedSplit[]): (tickerId: number, time: number) => number {
+	const byTicker = Map.groupBy(splits, ({ tickerId }) => tickerId);
+	return (tickerId, time) => (byTicker.get(tickerId) ?? []).reduce((product, { at, ratio }) => (at >= time ? product * ratio : product), 1);
 }

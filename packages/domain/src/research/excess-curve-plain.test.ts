@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BlockMoments, recordMeanStats } from '../statistics/mean-stats.ts';
+import { type BlockMoments, recordMeanStats } from '../statistics/hit-stats.ts';
 import { createRandom } from '../statistics/random.ts';
 import { type EndedExcess, excessCurve } from './excess-curve.ts';
 

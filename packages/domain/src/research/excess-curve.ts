@@ -1,4 +1,4 @@
-import { type BlockMoments, recordMeanStats } from '../statistics/mean-stats.ts';
+import { type BlockMoments, recordMeanStats } from '../statistics/hit-stats.ts';
 import { winsorised } from '../statistics/moments.ts';
 import { Z_95 } from '../statistics/normal.ts';
 

@@ -15,9 +15,8 @@ import {
 	startOf,
 	type WalkedSession,
 } from '../testing/walk-sessions.ts';
-import { costOf } from './walk/costs.ts';
+import { costOf, UNKNOWN_TIER } from './walk/costs.ts';
 import { createForwardWalk, type Outcome, type Trade, type WalkMember, type WalkOptions } from './walk/forward-walk.ts';
-import { UNKNOWN_TIER } from './walk/tier-benchmark.ts';
 import { createTrueRanges } from './walk/true-ranges.ts';
 
 /** Each episode separately, from the whole past. */

@@ -3,8 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { spearman } from '../statistics/spearman.ts';
 import type { UtcMs } from '../time/units.ts';
 import { newYorkDate } from '../time/zone.ts';
-import { type EpisodeRow, measuredEpisodes, rankTickers, type SessionPlace, tallyEpisodes, tickerRecords } from './measured-episodes.ts';
-import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
+import {
+	countOutcomes,
+	type EpisodeRow,
+	measuredEpisodes,
+	OCCURRENCE_SORTS,
+	OUTCOMES,
+	orderOccurrences,
+	rankTickers,
+	type SessionPlace,
+	tallyEpisodes,
+	tickerRecords,
+} from './measured-episodes.ts';
 import { addEpisode, addRankCorrelation, newTally, type Tally } from './tally.ts';
 
 const HOUR = 3_600_000;

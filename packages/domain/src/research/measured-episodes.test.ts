@@ -2,15 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UtcMs } from '../time/units.ts';
 import {
+	countOutcomes,
 	type EpisodeRow,
 	measuredEpisodes,
+	OCCURRENCE_SORTS,
+	OUTCOMES,
+	orderOccurrences,
 	outcomesBySession,
 	rankTickers,
 	type SessionPlace,
 	tallyEpisodes,
 	tickerRecords,
 } from './measured-episodes.ts';
-import { countOutcomes, OCCURRENCE_SORTS, OUTCOMES, orderOccurrences } from './occurrence-order.ts';
 import { statisticsOf } from './statistics-of.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPS } from '../prices/cap.ts';
+import { CAPS } from '../prices/buckets.ts';
 import { SECTORS } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
 import { TIMEFRAMES } from '../time/timeframe.ts';

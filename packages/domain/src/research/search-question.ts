@@ -1,12 +1,11 @@
 import type { InformationChoice } from '../filings/information-choice.ts';
 import type { FilterEntry } from '../filters/entries.ts';
 import { type FilterGroup, normalizeConditions } from '../filters/groups.ts';
-import { CAPS, type CapBucket } from '../prices/cap.ts';
+import { CAPS, type CapBucket } from '../prices/buckets.ts';
 import type { Algo, Licence } from '../reports/licence.ts';
 import { type Operation, SECTORS, type SectorKey, type Tab } from '../signals/sector.ts';
 import { tabSectors } from '../signals/tabs.ts';
-import { barCount } from '../time/bars.ts';
-import { FULL_SLOTS } from '../time/slots.ts';
+import { barCount, FULL_SLOTS } from '../time/slots.ts';
 import { type StrategyName, strategyNamed, type TimeframeIndex } from '../time/timeframe.ts';
 import type { UtcMs } from '../time/units.ts';
 import { DEFAULT_HORIZONS } from './horizons.ts';

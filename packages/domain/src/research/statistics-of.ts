@@ -1,10 +1,9 @@
 import { confidenceSequence } from '../statistics/confidence-sequence.ts';
-import { detectableDifference, detectableExcess } from '../statistics/detectable.ts';
 import { type NumberedBlock, recordHitStats, recordPValue } from '../statistics/hit-stats.ts';
-import { luckLine } from '../statistics/luck-line.ts';
+import { detectableDifference, detectableExcess, luckLine } from '../statistics/luck-line.ts';
 import { tStatistic } from '../statistics/moments.ts';
+import { bootstrapInterval, type PeriodHits } from '../statistics/random.ts';
 import { type Tally, tallyQuantile } from './tally.ts';
-import { type Verdict, verdictOf } from './verdict.ts';
 
 /** Statistics of a search at one horizon. Rates and shares are 0 to 1, returns are log returns; null without episodes. */
 export interface SearchStatistics {
@@ -104,4 +103,45 @@ function numberedBlocks(blocks: Tally['blocks']): NumberedBlock[] {
 /** The one of two intervals that is shown. */
 export function widerInterval(one: [low: number, high: number], other: [low: number, high: number]): [low: number, high: number] {
 	return other[1] - other[0] > one[1] - one[0] ? other : one;
+}
+
+/** What a record says, by its interval and its base rate. */
+export const VERDICTS = ['better', 'lucky', 'worse', 'none', 'unseen', 'few'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** With fewer occurrences a rate or a mean is meaningless. */
+export const LEAST_OCCURRENCES = 30;
+
+/** Where a sample can't see differences below this, an interval around the base rate says little. */
+const MUCH = 0.05;
+
+interface Judged {
+	readonly n: number;
+	readonly interval: readonly [low: number, high: number] | null;
+	/** What the interval is compared with; null if unknown. */
+	readonly base: number | null;
+	/** Whether it is better than the luckiest of all trials made would be. */
+	readonly better: boolean;
+	/** The least difference that the sample can see, if too large a one makes a record say nothing. */
+	readonly visible?: number | null;
+}
+
+/** The one verdict of a record. */
+export function verdictOf({ n, interval, base, better, visible = 0 }: Judged): Verdict {
+	if (n < LEAST_OCCURRENCES || interval === null || base === null) return 'few';
+	if (interval[0] > base) return better ? 'better' : 'lucky';
+	if (interval[1] < base) return 'worse';
+	return visible === null || visible > MUCH ? 'unseen' : 'none';
+}
+
+/**
+ * Draws the bootstrap interval of a tally from the sessions between its first and last episode, all tickers together: some milliseconds for each
+ * year. With too few episodes for a rate to be shown, a bootstrap is too narrow, and none is drawn.
+ */
+export function drawBootstrap(tally: Tally): void {
+	if (tally.n < LEAST_OCCURRENCES) return;
+	const numbers = Object.keys(tally.sessions).map(Number);
+	const first = Math.min(...numbers);
+	const sessions = Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at): PeriodHits => tally.sessions[first + at] ?? [0, 0]);
+	tally.bootstrap = bootstrapInterval(sessions);
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapInterval } from '../statistics/stationary-bootstrap.ts';
-import { wilson } from '../statistics/wilson.ts';
+import { wilson } from '../statistics/hit-stats.ts';
+import { bootstrapInterval } from '../statistics/random.ts';
 import { createRandom } from '../testing/random.ts';
-import { statisticsOf } from './statistics-of.ts';
+import { drawBootstrap, statisticsOf } from './statistics-of.ts';
 import { addEpisode, newTally, type Tally } from './tally.ts';
-import { drawBootstrap } from './tally-bootstrap.ts';
 
 const BASE = 0.5;
 

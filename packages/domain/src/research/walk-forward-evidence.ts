@@ -1,8 +1,7 @@
 import { FORECAST_LEVELS, meanPinball } from '../forecast/band.ts';
-import { isotonicAt, isotonicFit } from '../statistics/isotonic.ts';
 import { lowerBound } from '../statistics/lower-bound.ts';
 import { mean, quantile } from '../statistics/moments.ts';
-import { brier, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
+import { brier, isotonicAt, isotonicFit, type ReliabilityRow, reliability } from '../statistics/reliability.ts';
 
 /** Complete episodes of one horizon, ascending by bar. */
 export interface EvidenceRows {

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimeframeIndex } from '../time/timeframe.ts';
-import { filterMatches } from './definition/filter-matches.ts';
-import { activeConditions } from './filter.ts';
-import { orientation } from './orientation.ts';
+import { filterMatches } from './definition/in-tab.ts';
+import { activeConditions, orientation } from './filter.ts';
 import { type Depths, depthIn, needWord, packWord, unpackWord, wordMatches } from './packed.ts';
 import type { SectorIndex } from './sector.ts';
 

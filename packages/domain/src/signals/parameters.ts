@@ -116,3 +116,8 @@ export const PARAMETERS_V1: ParameterSet = {
 export function leastValues(parameters: ParameterSet, window: number): number {
 	return Math.max(parameters.warming.least, Math.ceil(parameters.warming.share * window));
 }
+
+/** One tick as a log return is the smallest possible move; the scale of price never falls below half of it. */
+export function priceFloor(close: number, { price }: ParameterSet): number {
+	return price.floorShare * Math.log(1 + (close >= price.pennyBelow ? price.tick : price.pennyTick) / close);
+}

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { STRATEGIES, TIMEFRAMES } from '../time/timeframe.ts';
 import { fineKey, inCoil, visibleDepth } from './cells.ts';
-import { isEligible } from './definition/illiquid.ts';
 import { inTab } from './definition/in-tab.ts';
-import { compareRows, type RankedRow } from './definition/rank-order.ts';
-import { fineScore, rate } from './definition/rate.ts';
+import { isEligible } from './definition/price.ts';
+import { compareRows, fineScore, type RankedRow, rate } from './definition/rank-order.ts';
 import { PARAMETERS_V1 } from './parameters.ts';
 import { TABS } from './sector.ts';
 import { tabSectors } from './tabs.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../testing/random.ts';
-import { detectableDifference, detectableExcess } from './detectable.ts';
 import {
 	type Block,
 	FEW_BLOCKS,
@@ -11,13 +10,11 @@ import {
 	recordHitStats,
 	recordPValue,
 	TYPICAL_DEFF,
+	wilson,
 } from './hit-stats.ts';
-import { expectedMaximum, luckLine } from './luck-line.ts';
-import { benjaminiHochberg, benjaminiYekutieli } from './multiple-comparisons.ts';
-import { EULER_GAMMA, normalQuantile, Z_95 } from './normal.ts';
+import { benjaminiHochberg, benjaminiYekutieli, detectableDifference, detectableExcess, expectedMaximum, luckLine } from './luck-line.ts';
+import { EULER_GAMMA, normalQuantile, studentWithin, Z_95 } from './normal.ts';
 import { SHRINK_STRENGTH, shrink, shrunkenMean } from './shrink.ts';
-import { studentWithin } from './student.ts';
-import { wilson } from './wilson.ts';
 
 const blocks: fc.Arbitrary<Block[]> = fc.array(
 	fc.tuple(fc.nat(20), fc.double({ min: 0, max: 1, noNaN: true })).map(([n, share]): Block => [n, Math.round(n * share)]),

@@ -1,5 +1,5 @@
 import { mean, sampleVariance } from './moments.ts';
-import { studentWithin } from './student.ts';
+import { studentWithin } from './normal.ts';
 
 /** An estimate with its 95 % interval by Student's t. */
 export interface Estimate {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordHitStats } from './hit-stats.ts';
+import { type BlockMoments, meanPValue, recordHitStats, recordMeanStats } from './hit-stats.ts';
 import { luckyMean } from './luck-line.ts';
-import { type BlockMoments, meanPValue, recordMeanStats } from './mean-stats.ts';
 import { Z_95 } from './normal.ts';
 import { createRandom } from './random.ts';
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lowerBound } from './lower-bound.ts';
-import { median, medianDeviation } from './median.ts';
-import { medianInPlace } from './median-in-place.ts';
-import { rollingMedian } from './rolling-median.ts';
+import { median, medianDeviation, medianInPlace, rollingMedian } from './median.ts';
 
 const values = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { maxLength: 60 });
 

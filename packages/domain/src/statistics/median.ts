@@ -17,3 +17,91 @@ export function median(values: ArrayLike<number>): number | null {
 export function medianDeviation(values: ArrayLike<number>, centre: number): number | null {
 	return median(Float64Array.from(values, (value) => Math.abs(value - centre)));
 }
+
+/**
+ * Median of the first `count` values, which are reordered; for an even count, the mean of the two middle ones; NaN without values. Values must not
+ * be NaN. For repeated use on many thousand values: nothing is copied or sorted.
+ */
+export function medianInPlace(values: Float64Array, count: number): number {
+	if (count === 0) return Number.NaN;
+	const upper = select(values, count, count >> 1);
+	if (count % 2 === 1) return upper;
+	let lower = Number.NEGATIVE_INFINITY;
+	for (let i = 0; i < count >> 1; i++) if (values[i]! > lower) lower = values[i]!;
+	return halfway(lower, upper);
+}
+
+/** Moves the value of rank `rank` (from 0) to its place, smaller ones before it and larger ones after it. */
+function select(values: Float64Array, count: number, rank: number): number {
+	let [from, to] = [0, count - 1];
+	while (from < to) {
+		const pivot = values[(from + to) >> 1]!;
+		let [low, high] = [from, to];
+		while (low <= high) {
+			while (values[low]! < pivot) low++;
+			while (values[high]! > pivot) high--;
+			if (low > high) break;
+			const value = values[low]!;
+			values[low++] = values[high]!;
+			values[high--] = value;
+		}
+		if (rank <= high) to = high;
+		else if (rank >= low) from = low;
+		else break;
+	}
+	return values[rank]!;
+}
+
+/** Median of the last `capacity` values, kept sorted: a push costs a search and a move within the window. */
+interface RollingMedian {
+	push(value: number): void;
+	/** Number of values. */
+	size(): number;
+	/** NaN without values; for an even count, the mean of the two middle ones. */
+	median(): number;
+	clear(): void;
+}
+
+export function rollingMedian(capacity: number): RollingMedian {
+	const ring = new Float64Array(capacity);
+	const sorted = new Float64Array(capacity);
+	let size = 0;
+	let next = 0;
+	/** Index of the first value that is not below. */
+	const lowerBound = (value: number): number => {
+		let [low, high] = [0, size];
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (sorted[middle]! < value) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	};
+	return {
+		push: (value) => {
+			if (size === capacity) {
+				const leaves = lowerBound(ring[next]!);
+				sorted.copyWithin(leaves, leaves + 1, size);
+				size--;
+			}
+			const at = lowerBound(value);
+			sorted.copyWithin(at + 1, at, size);
+			sorted[at] = value;
+			ring[next] = value;
+			next = (next + 1) % capacity;
+			size++;
+		},
+		size: () => size,
+		median: () => {
+			if (size === 0) return Number.NaN;
+			const upper = sorted[size >> 1]!;
+			if (size % 2 === 1) return upper;
+			const lower = sorted[(size >> 1) - 1]!;
+			return halfway(lower, upper);
+		},
+		clear: () => {
+			size = 0;
+			next = 0;
+		},
+	};
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { normalCdf } from './normal.ts';
+import { searchBias } from './overfitting.ts';
 import { createRandom, type Random } from './random.ts';
-import { searchBias } from './search-bias.ts';
 
 const PERIODS = 120;
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wilson } from './hit-stats.ts';
 import { mean } from './moments.ts';
-import { createRandom } from './random.ts';
-import { bootstrapInterval, meanBlockLength, type PeriodHits } from './stationary-bootstrap.ts';
-import { wilson } from './wilson.ts';
+import { bootstrapInterval, createRandom, meanBlockLength, type PeriodHits } from './random.ts';
 
 /** Autoregressive series: each value keeps a share of the one before. */
 function series(seed: number, count: number, kept: number): number[] {

@@ -4,10 +4,9 @@ import { episodes } from '../research/episodes.ts';
 import { costOf } from '../research/walk/costs.ts';
 import { walkForwardFolds } from '../research/walk-forward-evidence.ts';
 import { forwardExcess } from '../signals/definition/forward-excess.ts';
-import { isotonicAt, isotonicFit } from './isotonic.ts';
 import { mean, quantile, tStatistic, WINSOR_LIMIT, winsorised } from './moments.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
-import { brier, reliability } from './reliability.ts';
+import { brier, isotonicAt, isotonicFit, reliability } from './reliability.ts';
 import { averageRanks, spearman } from './spearman.ts';
 
 const numbers = fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { maxLength: 40 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalCdf } from './normal.ts';
-import { normalOfStudent, studentWithin } from './student.ts';
+import { normalCdf, normalOfStudent, studentWithin } from './normal.ts';
 
 describe("Student's t", () => {
 	it('is that of the published tables', () => {

@@ -1,8 +1,8 @@
 import { sessionMatrix } from '../prices/session-matrix.ts';
 import { createEngine } from '../signals/engine/create-engine.ts';
-import { rowDetail } from '../signals/engine/detail.ts';
 import { foldBar } from '../signals/engine/fold.ts';
 import type { Frame } from '../signals/engine/frame-state.ts';
+import { rowDetail } from '../signals/engine/report.ts';
 import { computeScales, sortWindows } from '../signals/engine/scales.ts';
 import { scoreFrame } from '../signals/engine/score.ts';
 import { engineState } from '../signals/engine/state.ts';

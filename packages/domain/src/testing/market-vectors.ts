@@ -1,6 +1,5 @@
 import { adjustments } from '../prices/adjust.ts';
-import { capTier } from '../prices/cap.ts';
-import { mentionBucket } from '../prices/mentions.ts';
+import { capTier, mentionBucket } from '../prices/buckets.ts';
 import { DAY, exchangeDate, tickerId } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';
 

@@ -2,7 +2,7 @@ import type { ListQuestion } from '../reports/list/list-question.ts';
 import { countRows, rankPage, rateOf, symbolRanks } from '../reports/list/ranking.ts';
 import { SERIES_OF } from '../reports/list/rate.ts';
 import { type Cells, visibleDepth } from '../signals/cells.ts';
-import { orientation } from '../signals/orientation.ts';
+import { orientation } from '../signals/filter.ts';
 import { needWord, wordMatches } from '../signals/packed.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
 import { FLAG_ELIGIBLE, type ReportTable, reportTable, Z_SERIES } from '../signals/report-table.ts';

@@ -1,8 +1,8 @@
 import { gridClock, tick } from '../signals/engine/clock.ts';
 import type { EngineSession } from '../signals/engine/engine-session.ts';
 import { PARAMETERS_V1 } from '../signals/parameters.ts';
-import { barCount, barSpans } from '../time/bars.ts';
 import { createCalendar, type Session } from '../time/calendar.ts';
+import { barCount, barSpans } from '../time/slots.ts';
 import { parseTimeframe, TIMEFRAMES, type TimeframeCode, type TimeframeIndex, timeframeIndex } from '../time/timeframe.ts';
 import { exchangeDate, utcMs } from '../time/units.ts';
 import { type Adapters, adapter } from './vector-adapter.ts';

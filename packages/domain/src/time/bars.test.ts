@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { barCount, barOfSlot, barSpans, barsOfSession, clockVariance } from './bars.ts';
 import { sessionOn } from './calendar.ts';
+import { barCount, barOfSlot, barSpans, barsOfSession, clockVariance } from './slots.ts';
 import { TIMEFRAME_COUNT, type TimeframeIndex } from './timeframe.ts';
 import { exchangeDate } from './units.ts';
 

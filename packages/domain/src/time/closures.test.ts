@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCalendar, type Holiday, nyse } from './calendar.ts';
-import { changedDates, closuresFault, inOrder, MOST_CLOSURES } from './closures.ts';
-import { createSiteCalendar } from './site-calendar.ts';
+import { changedDates, closuresFault, createSiteCalendar, inOrder, MOST_CLOSURES } from './closures.ts';
 import { exchangeDate } from './units.ts';
 import { addDays } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import { type Holiday, LAST_YEAR, nyse } from './calendar.ts';
+import { type Calendar, createCalendar, type Holiday, LAST_YEAR, nyse } from './calendar.ts';
 import type { ExchangeDate } from './units.ts';
 import { dayNumber, weekdayOfDay } from './zone.ts';
 
@@ -49,4 +49,29 @@ function faultOf({ date, type }: Holiday): string | undefined {
 	if (usual?.type === 'full') return `is ${usual.name}, when the exchange is closed anyway`;
 	if (usual && type === 'early-close') return `is ${usual.name}, when the exchange closes at 13:00 anyway`;
 	return undefined;
+}
+
+/** The calendar with the operator's closures, which can change at any time: users of it see changes at once. */
+export interface SiteCalendar extends Calendar {
+	/** Replaces the closures. The new ones must agree about every day that has begun: ordinals of its sessions are in use. */
+	close(closures: readonly Holiday[]): void;
+}
+
+export function createSiteCalendar(closures: readonly Holiday[] = []): SiteCalendar {
+	let now = createCalendar(closures);
+	return {
+		sessionOn: (date) => now.sessionOn(date),
+		sessionsBetween: (from, to) => now.sessionsBetween(from, to),
+		sessionAt: (ms) => now.sessionAt(ms),
+		lastOpened: (ms) => now.lastOpened(ms),
+		nextToOpen: (ms) => now.nextToOpen(ms),
+		nextSession: (date) => now.nextSession(date),
+		previousSession: (date) => now.previousSession(date),
+		sessionNumber: (ordinal) => now.sessionNumber(ordinal),
+		holidayOn: (date) => now.holidayOn(date),
+		holidaysBetween: (from, to) => now.holidaysBetween(from, to),
+		close: (next) => {
+			now = createCalendar(next);
+		},
+	};
 }

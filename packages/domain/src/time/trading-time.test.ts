@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nyse } from './calendar.ts';
-import { createTradingTime } from './trading-time.ts';
+import { createTradingTime } from './slots.ts';
 
 const at = createTradingTime(nyse);
 const between = (from: string, to: string): number => at(Date.parse(to)) - at(Date.parse(from));

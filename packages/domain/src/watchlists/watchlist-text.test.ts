@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrangeEntries } from './watchlist.ts';
-import { readWatchlist, type WrittenSymbol, writeWatchlist } from './watchlist-text.ts';
+import { arrangeEntries, readWatchlist, type WrittenSymbol, writeWatchlist } from './watchlist.ts';
 
 function symbols(text: string): string[] {
 	return readWatchlist(text).map(({ symbol }) => symbol);

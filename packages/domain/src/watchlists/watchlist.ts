@@ -36,3 +36,140 @@ export function arrangeEntries(entries: readonly WatchlistEntry[]): WatchlistEnt
 	const bySection = Map.groupBy(once, ({ section }) => section);
 	return [...(bySection.get(null) ?? []), ...[...bySection].flatMap(([section, all]) => (section === null ? [] : all))];
 }
+
+/** Watchlists as text: TradingView's format, CSV, lines of Finviz or Yahoo, and what people paste. */
+export interface WrittenSymbol {
+	/** As written, without the exchange. */
+	readonly symbol: string;
+	readonly exchange: string | null;
+	readonly section: string | null;
+}
+
+const HEADING = /^(?:symbols?|tickers?)$/i;
+const EXCHANGE = /^([A-Za-z]{2,10}):(.+)$/;
+/** In capitals, as tables and quotes write it. */
+const SYMBOL = /^[$^]?(?:[A-Z]{2,10}:)?[A-Z][A-Z0-9]*(?:[.\-/^=][A-Z0-9]+)*$/;
+/** Before the name of a section in TradingView's format. */
+const SECTION = '###';
+
+/** Every symbol of a text, in order. */
+export function readWatchlist(text: string): WrittenSymbol[] {
+	const clean = text
+		.replace(/^\ufeff/, '')
+		.toWellFormed()
+		.replaceAll(/(?![\t\r\n])\p{Cc}/gu, ' ');
+	const lines = clean.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+	return readTable(lines) ?? readLines(lines);
+}
+
+/** CSV or tab-separated with a column of symbols; undefined: there is none. */
+function readTable(lines: readonly string[]): WrittenSymbol[] | undefined {
+	const [head = '', ...rest] = lines;
+	const sign = ['\t', ';', ','].find((one) => head.includes(one)) ?? ',';
+	const names = cellsOf(head, sign).map((name) => name.toLowerCase());
+	const at = names.findIndex((name) => HEADING.test(name));
+	if (at === -1) return undefined;
+	const [exchangeAt, sectionAt] = [names.indexOf('exchange'), names.indexOf('section')];
+	return rest.flatMap((line) => {
+		const cells = cellsOf(line, sign);
+		return written(cells[at] ?? '', cells[sectionAt] || null).map((one) => ({
+			...one,
+			exchange: one.exchange ?? exchangeOf(cells[exchangeAt]),
+		}));
+	});
+}
+
+function readLines(lines: readonly string[]): WrittenSymbol[] {
+	let section: string | null = null;
+	return lines.flatMap((line) =>
+		partsOf(line).flatMap((part) => {
+			if (!part.startsWith(SECTION)) return written(part, section);
+			section = part.slice(SECTION.length).trim() || null;
+			return [];
+		}),
+	);
+}
+
+/** The parts of a line that are a symbol or a section. A row of a table, and a symbol before a company's name, is one symbol. */
+function partsOf(line: string): string[] {
+	if (line.includes('\t')) return firstSymbol(line.split('\t'));
+	return line.split(/[,;]/).flatMap((piece) => {
+		const part = piece.trim();
+		if (part.startsWith(SECTION)) return [part];
+		const words = part.split(/\s+/).filter(Boolean);
+		return words.some((word) => /^[A-Z].*[a-z]/.test(word)) && words.length > 1 ? firstSymbol(words) : words;
+	});
+}
+
+function firstSymbol(words: readonly string[]): string[] {
+	const found = words.map((word) => word.trim()).find((word) => SYMBOL.test(word));
+	return found === undefined ? [] : [found];
+}
+
+function written(text: string, section: string | null): WrittenSymbol[] {
+	const bare = text.trim().replace(/^\$(?=[A-Za-z])/, '');
+	if (bare === '') return [];
+	const [, exchange = '', symbol = bare] = EXCHANGE.exec(bare) ?? [];
+	return [{ symbol, exchange: exchangeOf(exchange), section: section === null ? null : section.slice(0, LONGEST_SECTION).toWellFormed() }];
+}
+
+function exchangeOf(text: string | undefined): string | null {
+	return text !== undefined && /^[A-Za-z]{2,10}$/.test(text) ? text.toUpperCase() : null;
+}
+
+/** Quotes may surround a cell, and are doubled within. */
+function cellsOf(line: string, sign: string): string[] {
+	const cells: string[] = [];
+	let cell = '';
+	let isQuoted = false;
+	for (let at = 0; at < line.length; at++) {
+		const character = line[at]!;
+		if (isQuoted && character === '"' && line[at + 1] === '"') {
+			cell += '"';
+			at++;
+		} else if (character === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted;
+		else if (character === sign && !isQuoted) {
+			cells.push(cell.trim());
+			cell = '';
+		} else cell += character;
+	}
+	return [...cells, cell.trim()];
+}
+
+export const WATCHLIST_FORMATS = ['tradingview', 'csv', 'text'] as const;
+export type WatchlistFormat = (typeof WATCHLIST_FORMATS)[number];
+
+const HEAD = 'symbol,exchange,section';
+
+const WRITERS: Readonly<Record<WatchlistFormat, (entries: readonly WrittenSymbol[]) => string>> = {
+	tradingview: (entries) => {
+		let before: string | null = null;
+		const parts = entries.flatMap((entry) => {
+			const heading =
+				entry.section !== null && entry.section !== before ? [`${SECTION}${entry.section.replaceAll(/[,;\t\r\n]/g, ' ')}`] : [];
+			before = entry.section;
+			return [...heading, listing(entry)];
+		});
+		return `${parts.join(',')}\n`;
+	},
+	csv: (entries) =>
+		[HEAD, ...entries.map(({ symbol, exchange, section }) => [symbol, exchange ?? '', cell(section ?? '')].join(','))]
+			.map((row) => `${row}\r\n`)
+			.join(''),
+	text: (entries) => entries.map(({ symbol }) => `${symbol}\n`).join(''),
+};
+
+/** The text of arranged entries. Plain text has no exchanges and sections. */
+export function writeWatchlist(format: WatchlistFormat, entries: readonly WrittenSymbol[]): string {
+	return WRITERS[format](entries);
+}
+
+function listing({ symbol, exchange }: WrittenSymbol): string {
+	return exchange === null ? symbol : `${exchange}:${symbol}`;
+}
+
+/** A spreadsheet takes what begins with =, +, - or @ for a formula. */
+function cell(text: string): string {
+	const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
+	return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

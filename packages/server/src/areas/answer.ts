@@ -1,9 +1,68 @@
 import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { AnswerStatus } from '@sw/contract/base/define';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
-import { Packed } from './packing.ts';
+
+/** Content encodings, best compression first: all that @fastify/compress supports, so that it never compresses again. */
+const PACKERS = {
+	br: (bytes: Buffer): Buffer => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+	zstd: (bytes: Buffer): Buffer => zstdCompressSync(bytes),
+	gzip: (bytes: Buffer): Buffer => gzipSync(bytes),
+	deflate: (bytes: Buffer): Buffer => deflateSync(bytes),
+};
+export type Packing = keyof typeof PACKERS;
+const NAMES = Object.keys(PACKERS) as Packing[];
+/** Bytes; shorter bodies are sent uncompressed. */
+const WORTH_PACKING = 1024;
+
+/** Cached headers, and the longest of them: there are about as many as browsers. */
+const KEPT = 200;
+const LONGEST_KEPT = 200;
+
+const kept = new LRUCache<string, { packing: Packing | undefined }>({ max: KEPT });
+
+/** The best encoding that an Accept-Encoding header names, or includes by an asterisk, and does not exclude with a weight of zero. */
+function packingOf(accepted: string): Packing | undefined {
+	const known = kept.get(accepted);
+	if (known) return known.packing;
+	const packing = read(accepted);
+	if (accepted.length <= LONGEST_KEPT) kept.set(accepted, { packing });
+	return packing;
+}
+
+function read(accepted: string): Packing | undefined {
+	const taken = new Map<string, boolean>();
+	for (const one of accepted.toLowerCase().split(',')) {
+		const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+		taken.set(name, !parameters.some((part) => /^q\s*=\s*0(?:\.0*)?$/.test(part)));
+	}
+	return NAMES.find((name) => taken.get(name) ?? taken.get('*'));
+}
+
+/** A body that is sent often, and compressed once per requested encoding. */
+export class Packed {
+	readonly bytes: Buffer;
+	readonly #packed = new Map<Packing, Buffer>();
+
+	constructor(bytes: Buffer) {
+		this.bytes = bytes;
+	}
+
+	/** The encoding for a client; undefined where the body is sent uncompressed. */
+	packingFor(accepted: string | undefined): Packing | undefined {
+		return accepted === undefined || this.bytes.length < WORTH_PACKING ? undefined : packingOf(accepted);
+	}
+
+	packed(packing: Packing | undefined): Buffer {
+		if (packing === undefined) return this.bytes;
+		const bytes = this.#packed.get(packing) ?? PACKERS[packing](this.bytes);
+		this.#packed.set(packing, bytes);
+		return bytes;
+	}
+}
 
 export interface Extras {
 	headers?: Readonly<Record<string, string>>;
@@ -60,4 +119,34 @@ export function encoded<S extends z.ZodType>(schema: S, value: z.output<S>): Enc
 export function encodedText(text: string, type: string): Encoded<string> {
 	const bytes = Buffer.from(text);
 	return new Encoded(bytes, weakTag(bytes), type);
+}
+
+/** A file to be sent; the HTTP layer handles conditions and ranges. */
+export class FileAnswer {
+	readonly type: string;
+	readonly etag: string;
+	/** Milliseconds; sent in whole seconds. */
+	readonly modified: number;
+	/** In memory, or as a path with its size. */
+	readonly content: Buffer | { readonly path: string; readonly bytes: number };
+	readonly headers: Readonly<Record<string, string>>;
+
+	/** `hash` identifies the exact content: the ETag is strong. */
+	constructor(file: {
+		type: string;
+		hash: string;
+		modified: number;
+		content: FileAnswer['content'];
+		headers?: Readonly<Record<string, string>>;
+	}) {
+		this.type = file.type;
+		this.etag = `"${file.hash}"`;
+		this.modified = file.modified;
+		this.content = file.content;
+		this.headers = file.headers ?? {};
+	}
+
+	get size(): number {
+		return Buffer.isBuffer(this.content) ? this.content.length : this.content.bytes;
+	}
 }

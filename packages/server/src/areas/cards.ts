@@ -1,10 +1,9 @@
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { presentCard } from '@sw/domain/reports/present';
 import { shownSectors } from '@sw/domain/signals/tabs';
-import type { Directory } from '../market/window/directory.ts';
+import type { Directory, TableSymbols } from '../market/window/directory.ts';
 import { changeAt, recentCloses } from '../market/window/price-series.ts';
 import type { PriceWindow } from '../market/window/price-window.ts';
-import type { TableSymbols } from '../market/window/table-symbols.ts';
 import type { HotReport } from '../reports/hot-reports.ts';
 
 /** Quarter-hours of a session. */

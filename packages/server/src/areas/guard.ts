@@ -1,9 +1,22 @@
 import type { Endpoint } from '@sw/contract/base/define';
-import type { Caller } from '@sw/domain/access/caller';
+import { addressBucket } from '@sw/domain/access/address';
+import type { Caller, CallerAccount } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
-import { rateLimitBucket } from './rate-limit-bucket.ts';
+
+const KEPT = 10_000;
+const kept = new LRUCache<string, string>({ max: KEPT });
+
+/** The rate-limit bucket of the request's address; each address is parsed once. */
+export function rateLimitBucket({ ip }: FastifyRequest): string {
+	const known = kept.get(ip);
+	if (known !== undefined) return known;
+	const bucket = addressBucket(ip);
+	kept.set(ip, bucket);
+	return bucket;
+}
 
 /** Properties of a call on which access depends. */
 export type AccessRules = Pick<Endpoint, 'access' | 'scope' | 'rate' | 'elsewhere'>;
@@ -20,3 +33,9 @@ export const publicOnly: Guard = (request, { access }) => {
 	if (access !== 'public') throw new Problem('unauthenticated');
 	return visitorOf(request);
 };
+
+/** The authenticated account of the caller. */
+export function requireAccount({ caller }: { caller: Caller }): CallerAccount {
+	if (caller.account === null) throw new Problem('unauthenticated');
+	return caller.account;
+}

@@ -2,8 +2,7 @@ import type { AnswerOf, Area, Endpoint, Received, StatusOf } from '@sw/contract/
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Encoded, StatusAnswer } from './answer.ts';
-import type { FileAnswer } from './file-answer.ts';
+import type { Encoded, FileAnswer, StatusAnswer } from './answer.ts';
 
 type Outcome<E extends Endpoint> =
 	| (E['answers'] extends { 200: z.ZodType } ? AnswerOf<E, 200 & StatusOf<E>> | Encoded<AnswerOf<E, 200 & StatusOf<E>>> : never)

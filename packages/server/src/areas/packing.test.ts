@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Packed } from './packing.ts';
+import { Packed } from './answer.ts';
 
 it('packs a body once for each encoding, and a short one never', () => {
 	const body = new Packed(Buffer.from('word '.repeat(1_000)));

@@ -1,4 +1,7 @@
+import type { AnswerOf } from '@sw/contract/base/define';
 import type { reportHead } from '@sw/contract/base/report-schemas';
+import type { Contract } from '@sw/contract/index';
+import type { Filing } from '@sw/domain/filings/filing-book';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { z } from 'zod';
 import type { Source } from '../market/window/source.ts';
@@ -18,4 +21,10 @@ export function presentHead(facts: ReportFacts, source: Source): z.input<typeof 
 		reconstructed: facts.reconstructed,
 		parameters_version: facts.parameters,
 	};
+}
+
+type ShownFilings = AnswerOf<Contract['prices']['charts']>['filings'];
+
+export function presentFilings(filings: readonly Filing[] = []): ShownFilings {
+	return filings.map(({ form, items, acceptedAt, link }) => ({ form, items: [...items], accepted_at: isoSeconds(acceptedAt), link }));
 }

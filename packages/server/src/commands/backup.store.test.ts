@@ -16,7 +16,7 @@ import { backupCommand, parseBackup, verifyBackup } from '../platform/backup-com
 import { steadyPace } from '../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
 import { contentHash, parametersHash } from '../reports/content-hash.ts';
-import { checkBackup } from '../reports/proof/check-backup.ts';
+import { checkBackup } from '../reports/proof/check-chain.ts';
 
 const lines: string[] = [];
 

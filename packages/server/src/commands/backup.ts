@@ -7,7 +7,7 @@ import { BACKUP_USAGE, backupCommand, parseBackup, verifyBackup } from '../platf
 import { callRunningServer } from '../platform/control/socket.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { chainLines } from '../reports/proof/chain-lines.ts';
-import { checkBackup } from '../reports/proof/check-backup.ts';
+import { checkBackup } from '../reports/proof/check-chain.ts';
 import { answerHelp } from './help.ts';
 
 keepFilesPrivate();

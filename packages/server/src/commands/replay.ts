@@ -1,7 +1,7 @@
 /** `npm run replay -- <backup> [--from date] [--to date] [--speed n]`: starts the server on a replayed market, in a separate data folder. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readManifest } from '@sw/store/backup/manifest';
+import { readManifest } from '@sw/store/backup/backup-files';
 import { start } from '../compose/start.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';
 import { answerHelp } from './help.ts';

@@ -1,8 +1,7 @@
 /** `signalwheel rollback [--yes]`: brings back the data from before the last upgrade. */
 import { existsSync } from 'node:fs';
 import { lockFolder } from '@sw/store/folder-lock';
-import { rollBack } from '@sw/store/upgrade/roll-back';
-import { readSnapshot } from '@sw/store/upgrade/snapshot';
+import { readSnapshot, rollBack } from '@sw/store/upgrade/snapshot';
 import { readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { keepFilesPrivate } from '../platform/private-files.ts';

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loopbackAgent } from '../outside/https/testing/loopback-agent.ts';
 import { type Received, type Receiver, startReceiver } from '../outside/https/testing/receiver.ts';
 import { createFakeWallClock, type FakeWallClock } from '../platform/clocks/testing/fake-wall-clock.ts';
-import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
+import { scheduleAnchors } from '../reports/anchors/anchors.ts';
 import { checkAnchors } from '../reports/anchors/check-anchors.ts';
 import { headDigest } from '../reports/anchors/head-text.ts';
 import { attestationsOf, parseTimestamp } from '../reports/anchors/open-timestamps.ts';

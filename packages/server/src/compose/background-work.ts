@@ -8,15 +8,13 @@ import { type FolderFaults, type WatchedFolder, watchFolder } from '../intake/fi
 import type { Provider } from '../intake/provider.ts';
 import type { FilingFollower } from '../market/filings/follow-source.ts';
 import { importCommand, importPath } from '../market/imports/import-command.ts';
-import type { Leading } from '../market/life/leading.ts';
+import type { Leading } from '../market/life/life.ts';
 import { MARKET_LANE } from '../market/stored/market-lane.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Command } from '../platform/control/socket.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
-import { scheduleAnchors } from '../reports/anchors/anchor-schedule.ts';
-import { ANCHOR, ANCHOR_LANE, type Anchors } from '../reports/anchors/anchors.ts';
-import { BACKUP, BACKUP_LANE, type Backups } from '../reports/backups/backup-job.ts';
-import { followJobs, scheduleBackups } from '../reports/backups/backup-schedule.ts';
+import { ANCHOR, ANCHOR_LANE, type Anchors, scheduleAnchors } from '../reports/anchors/anchors.ts';
+import { BACKUP, BACKUP_LANE, type Backups, followJobs, scheduleBackups } from '../reports/backups/backup-job.ts';
 import { DEEP_CELLS, DEEP_CELLS_LANE, deepCellsJob, hasMissingDeepCells } from '../reports/deep-cells-job.ts';
 import { CHAIN_LANE, type ChainWatch } from '../reports/proof/chain-job.ts';
 import type { Operations } from './areas/operations.ts';

@@ -1,8 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { Stores } from '@sw/store/open';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
-import { createEdgarClient, EDGAR_PER_MINUTE } from '../intake/filings/client.ts';
-import { createEdgar } from '../intake/filings/edgar.ts';
+import { createEdgar, createEdgarClient, EDGAR_PER_MINUTE } from '../intake/filings/edgar.ts';
 import { createWarnOnce } from '../intake/outbound/warn-once.ts';
 import type { Provider } from '../intake/provider.ts';
 import { type FilingFollower, followFilings } from '../market/filings/follow-source.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@sw/domain/outreach/languages';
+import { isoSeconds } from '@sw/domain/time/format';
 import type { Config } from '../config/config.ts';
 import { readOwnPages } from '../config/own-pages.ts';
 import type { AppParts } from '../http/app.ts';
@@ -9,9 +10,11 @@ import { pagePolicy, withTracking } from '../http/content-policy.ts';
 import { developmentPages } from '../http/pages/development-pages.ts';
 import { type PageParts, servePages } from '../http/pages/render.ts';
 import type { WebEntry } from '../http/pages/web-entry.ts';
+import type { Source } from '../market/window/source.ts';
 import { withCaptcha } from '../outside/captcha/captcha.ts';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../platform/readiness.ts';
+import type { HotReports } from '../reports/hot-reports.ts';
 
 export interface PageWiring extends Pick<PageParts, 'edition' | 'listing' | 'looked' | 'sessionCookies' | 'renew'> {
 	config: Pick<Config, 'origin' | 'captcha' | 'environment' | 'tracking' | 'operator'>;
@@ -84,5 +87,14 @@ function builtEntry(): () => Promise<WebEntry> {
 	return () => {
 		entry ??= import(pathToFileURL(join(WEB, 'dist/server/server.js')).href).then((module: { default: WebEntry }) => module.default);
 		return entry;
+	};
+}
+
+/** The public tickers of the newest report, and its time, for search engines. */
+export function publicListing(source: Pick<Source, 'isPublic'>, reports: Pick<HotReports, 'latest' | 'table'>): PageWiring['listing'] {
+	return async () => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		const table = facts && (await reports.table(facts));
+		return { tickers: table ? [...table.tickerId] : [], time: facts && table ? isoSeconds(facts.time) : undefined };
 	};
 }

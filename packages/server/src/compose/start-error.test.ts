@@ -1,7 +1,7 @@
 import { StoreError } from '@sw/store/faults/store-error';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/config.ts';
-import { explainStartError } from './start-error.ts';
+import { explainStartError } from './start.ts';
 
 const config = { host: 'web', port: 8080, metrics: { host: 'metrics', port: 9464 } };
 

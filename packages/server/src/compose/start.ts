@@ -1,13 +1,13 @@
 /** Environment -> configuration -> product. Prints the address and stops cleanly on Ctrl+C and SIGTERM. */
 import { createServer } from 'node:net';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { StoreError } from '@sw/store/faults/store-error';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { progressBar } from '../platform/readiness.ts';
 import { drainRequests, onStopSignal } from '../platform/stop-signals.ts';
 import { compose } from './compose.ts';
 import type { Product } from './product.ts';
-import { explainStartError } from './start-error.ts';
 
 /** Milliseconds after which the stop is forced. */
 const STOP_WITHIN = 4_500;
@@ -111,4 +111,32 @@ function endWhenFailed({ readiness, close }: Product, claim: () => boolean): voi
 			() => fail(phase, 1),
 		);
 	});
+}
+
+type Places = Pick<Config, 'host' | 'port' | 'metrics'>;
+type Failure = NodeJS.ErrnoException & { hostname?: string; address?: string; port?: number };
+
+/** Names the variable and the fix where there is one; otherwise where it failed. */
+export function explainStartError(error: unknown, { host, port, metrics }: Places): string {
+	if (error instanceof StoreError || error instanceof ConfigError) return error.message;
+	if (!(error instanceof Error)) return String(error);
+	const { code, hostname, address, port: failed = port, message, stack } = error as Failure;
+	const ofMetrics = failed === metrics?.port && failed !== port;
+	const placeOf = (isMetrics: boolean): string =>
+		isMetrics ? 'SIGNALWHEEL_METRICS must name an address of this machine' : 'HOST must be an address of this machine';
+	const unknown = `'${hostname}' isn't a known host name.`;
+	switch (code) {
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			if (hostname === host) return `${placeOf(false)}: ${unknown}`;
+			if (hostname === metrics?.host) return `${placeOf(true)}: ${unknown}`;
+			break;
+		case 'EADDRNOTAVAIL':
+			return `${placeOf(ofMetrics)}: ${address} isn't one.`;
+		case 'EADDRINUSE':
+			return `Port ${failed} is in use by another program: stop that program, or set ${ofMetrics ? 'SIGNALWHEEL_METRICS to another one.' : `PORT to another one, for example PORT=${failed + 1}.`}`;
+		case 'EACCES':
+			return `This user isn't allowed to open port ${failed}: set ${ofMetrics ? 'SIGNALWHEEL_METRICS to one above 1023.' : 'PORT to one above 1023, for example PORT=8080.'}`;
+	}
+	return stack ?? message;
 }

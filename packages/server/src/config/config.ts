@@ -1,7 +1,7 @@
 /** The environment, parsed for the parts of the product. */
 import { resolve } from 'node:path';
 import { isLoopback } from '@sw/domain/access/address';
-import type { GroupRule } from '@sw/domain/access/claim-grant';
+import type { GroupRule } from '@sw/domain/access/claims';
 import type { Operator } from '@sw/domain/outreach/information';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { ConfigError, type Environment, type RawEnvironment, readEnvironment, SETTINGS, textOf } from './environment.ts';

@@ -1,7 +1,7 @@
 /** What an environment variable may hold: the checks of environment.ts. Each message completes the sentence 'NAME must be ...'. */
 
 import { isIP } from 'node:net';
-import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
+import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claims';
 import { isEmail } from '@sw/domain/access/form-rules';
 import { isSubPath, subPathOf } from '@sw/domain/access/site-host';
 import { INFORMATION_PAGES } from '@sw/domain/outreach/information';

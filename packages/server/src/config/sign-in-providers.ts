@@ -1,6 +1,5 @@
 /** The value of SIGNALWHEEL_OAUTH. Messages name the field and never its value, because the whole is secret. */
-import { GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claim-grant';
-import type { ClaimPath } from '@sw/domain/access/claim-values';
+import { type ClaimPath, GROUP_GRANTS, type GroupRule } from '@sw/domain/access/claims';
 import { z } from 'zod';
 
 const LIST = 'a JSON list of {"name", "issuer", "clientId", "clientSecret"}';

@@ -12,20 +12,18 @@ import { jsonSchemaTransform, jsonSchemaTransformObject, serializerCompiler } fr
 import { type Guard, publicOnly } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
 import { createAddressList } from '../platform/address-list.ts';
+import type { SharedLimits } from '../platform/call-count.ts';
 import { systemWallClock } from '../platform/clocks/wall-clock.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../platform/errors.ts';
-import type { SharedLimits } from '../platform/shared-counts.ts';
 import { bindAreas } from './bind.ts';
-import { limitCalls } from './call-limits.ts';
+import { isInProcess, limitCalls } from './call-limits.ts';
 import type { HttpConfig } from './config.ts';
 import { API_POLICY } from './content-policy.ts';
-import { isInProcess } from './in-process.ts';
-import { FOR_ALL, SECURITY_SCHEMES } from './openapi.ts';
-import { TAGS } from './openapi-descriptions.ts';
+import { FOR_ALL, SECURITY_SCHEMES, TAGS } from './openapi.ts';
 import { type Circumstances, problemSender } from './problems.ts';
 import { createQueryParser } from './query.ts';
-import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-raw-requests.ts';
+import { plainForwarded, rejectSlowBodies, rejectTwoHosts, rejectUnparsed } from './reject-requests.ts';
 import { serveBelow, withoutSubPath } from './sub-path.ts';
 import { validatorCompiler } from './validate.ts';
 

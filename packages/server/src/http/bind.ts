@@ -4,20 +4,18 @@ import type { Endpoint } from '@sw/contract/base/define';
 import type { Caller } from '@sw/domain/access/caller';
 import type { FastifyInstance, FastifyReply, HTTPMethods, preValidationHookHandler, RouteOptions } from 'fastify';
 import { z } from 'zod';
-import { Encoded, type Extras, StatusAnswer } from '../areas/answer.ts';
-import { FileAnswer } from '../areas/file-answer.ts';
+import { Encoded, type Extras, FileAnswer, StatusAnswer } from '../areas/answer.ts';
 import type { Guard } from '../areas/guard.ts';
 import type { Implementation } from '../areas/handlers.ts';
+import { quotaHeaders } from '../platform/call-count.ts';
 import { cleanNumbers } from '../platform/clean-numbers.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { notFound, Problem } from '../platform/errors.ts';
-import { quotaHeaders } from '../platform/quota-headers.ts';
 import { evaluateConditions } from './conditional-requests.ts';
 import { elsewherePolicy } from './content-policy.ts';
 import { acceptForms, isForm, readForm } from './forms.ts';
-import { responsesOf, securityOf } from './openapi.ts';
-import { descriptionOf, tagsOf } from './openapi-descriptions.ts';
-import { rejectForeignSites } from './same-site.ts';
+import { descriptionOf, responsesOf, securityOf, tagsOf } from './openapi.ts';
+import { rejectForeignSites } from './reject-requests.ts';
 
 const NOTHING = z.strictObject({});
 

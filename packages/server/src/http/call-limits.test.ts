@@ -1,10 +1,9 @@
 import { MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { createSharedCounts, type SharedLimits } from '../platform/call-count.ts';
 import { mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
-import { createSharedCounts, type SharedLimits } from '../platform/shared-counts.ts';
-import { limitCalls } from './call-limits.ts';
-import { IN_PROCESS } from './in-process.ts';
+import { IN_PROCESS, limitCalls } from './call-limits.ts';
 import { problemSender } from './problems.ts';
 
 function appAt(now: () => number, shared?: SharedLimits) {

@@ -1,12 +1,10 @@
-import type { QuotaState } from '@sw/domain/access/quota';
+import { randomBytes } from 'node:crypto';
+import type { QuotaState } from '@sw/domain/access/caller';
 import { MINUTE, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import { rateLimitBucket } from '../areas/rate-limit-bucket.ts';
-import { createCallCount } from '../platform/call-count.ts';
+import { rateLimitBucket } from '../areas/guard.ts';
+import { createCallCount, quotaHeaders, type SharedLimits } from '../platform/call-count.ts';
 import { isPromise, type MaybePromise, mapMaybePromise } from '../platform/concurrency/maybe-promise.ts';
-import { quotaHeaders } from '../platform/quota-headers.ts';
-import type { SharedLimits } from '../platform/shared-counts.ts';
-import { isInProcess } from './in-process.ts';
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -71,4 +69,19 @@ export function limitCalls(app: FastifyInstance, { max, now, shared }: CallLimit
 		if (calls !== 'uncounted') route.onRequest = [route.onRequest ?? [], hookFor(calls, `${route.method} ${route.url}`)].flat();
 	});
 	return countForAll;
+}
+
+/**
+ * Marks calls that are already counted: those made within the process while rendering, which count as their page. Random in every process, so that it
+ * cannot be guessed.
+ */
+export const IN_PROCESS = { 'x-in-process': randomBytes(16).toString('base64url') } as const;
+
+export function isInProcess(request: FastifyRequest): boolean {
+	return request.headers['x-in-process'] === IN_PROCESS['x-in-process'];
+}
+
+/** Marks a call that another process has counted and forwarded. */
+export function skipCallLimits(request: FastifyRequest): void {
+	void Object.assign(request.headers, IN_PROCESS);
 }

@@ -1,4 +1,4 @@
-import type { BodyPace } from './reject-raw-requests.ts';
+import type { BodyPace } from './reject-requests.ts';
 
 /** Settings of the HTTP layer. */
 export interface HttpConfig {

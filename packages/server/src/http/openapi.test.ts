@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiDocument, Operation, Parameter } from '../areas/operations/docs-page.ts';
 import { createApp } from './app.ts';
 import { HTTP_DEFAULTS } from './config.ts';
-import { openApiDocument } from './openapi.ts';
-import { descriptionOf } from './openapi-descriptions.ts';
+import { descriptionOf, openApiDocument } from './openapi.ts';
 
 /** Every call of the contract, with handlers that are never called. */
 function wholeApp() {

@@ -1,9 +1,11 @@
-import type { Endpoint, ErrorStatus } from '@sw/contract/base/define';
+import type { Access, Endpoint, ErrorStatus } from '@sw/contract/base/define';
 import { ERRORS, PROBLEM_TYPE, problem } from '@sw/contract/base/errors';
+import { FIELD_DESCRIPTIONS } from '@sw/contract/field-descriptions';
+import { type Contract, contract } from '@sw/contract/index';
+import { describeParameter } from '@sw/contract/parameter-descriptions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ApiDocument } from '../areas/operations/docs-page.ts';
-import { withDescriptions, withFieldDescriptions } from './openapi-descriptions.ts';
+import type { ApiDocument, Operation, Parameter, Schema } from '../areas/operations/docs-page.ts';
 
 /** Applies to every call. */
 export const FOR_ALL =
@@ -105,4 +107,184 @@ function withLengths(node: Json): Json {
 	const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withLengths(value)]));
 	const { prefixItems: places } = copy;
 	return Array.isArray(places) ? { ...copy, items: {}, minItems: places.length, maxItems: places.length } : copy;
+}
+
+/** The subject of each area's calls, in the order of the documentation. */
+const AREA_DESCRIPTIONS: Readonly<Record<keyof Contract, { readonly title: string; readonly about: string }>> = {
+	signals: { title: 'Lists and tickers', about: 'Ranked lists, tickers and their history, and the parameters of the calculation.' },
+	reports: { title: 'Reports', about: 'The schedule of reports and the licence each one requires.' },
+	prices: { title: 'Prices', about: 'Bars, top tables, the exchange and its holidays.' },
+	attention: { title: 'Attention and breadth', about: 'Ticker mentions and market breadth.' },
+	research: { title: 'Research', about: 'What happened after past signals: searches, validations and forecasts.' },
+	filters: { title: 'Filters', about: "A user's saved filters, frozen tickers, favourites and settings." },
+	inbox: { title: 'Messages', about: 'Messages, feeds and delivery channels.' },
+	accounts: { title: 'Accounts', about: "Sign-up, sign-in, the user's profile and user management." },
+	billing: { title: 'Plans and payments', about: 'Plans, orders, subscriptions and payment notifications.' },
+	outreach: { title: 'Wait-list and contact messages', about: 'Wait-list sign-ups and messages from the contact form.' },
+	previews: {
+		title: 'Link cards and embeds',
+		about: 'Content for other sites: link-card pictures and videos, and embedded tickers.',
+	},
+	operations: { title: 'Operations', about: 'Health, settings, jobs, imports and corrections.' },
+	hub: { title: 'Live', about: 'Live connections: SignalR over long polling, for the client @microsoft/signalr.' },
+};
+
+/** Groups of the document, in the order of the contract. */
+export const TAGS = Object.values(AREA_DESCRIPTIONS).map(({ title, about }) => ({ name: title, description: about }));
+
+const AREA_OF = new Map<Endpoint, keyof Contract>(
+	(Object.keys(contract) as (keyof Contract)[]).flatMap((area) =>
+		Object.values<Endpoint>(contract[area]).map((endpoint): [Endpoint, keyof Contract] => [endpoint, area]),
+	),
+);
+
+type JsonObject = { [key: string]: Json };
+
+const FORMATS: Readonly<Record<string, string>> = {
+	'date-time': '2026-03-04T14:45:00Z',
+	date: '2026-03-04',
+	time: '14:45:00',
+	uuid: '3f2b8a54-6c1d-4e0f-9a7b-2d5c8e1f4a60',
+	email: 'ann@example.com',
+	uri: 'https://example.com/',
+};
+
+/** The group of a call. */
+export function tagsOf(endpoint: Endpoint): string[] {
+	const area = AREA_OF.get(endpoint);
+	return area === undefined ? [] : [AREA_DESCRIPTIONS[area].title];
+}
+
+const WHO: Readonly<Record<Access, string>> = {
+	public: 'No authentication needed.',
+	user: 'Needs a signed-in account.',
+	licence: 'Needs an account with a licence.',
+	admin: 'Needs an administrator.',
+	signed: 'Needs a valid signature.',
+};
+
+/** The call's description, with required access and rate limit. */
+export function descriptionOf({ description, access, scope, rate }: Endpoint): string {
+	return [
+		description,
+		WHO[access],
+		scope === undefined ? undefined : `A personal key needs the scope ${scope}.`,
+		typeof rate === 'number' ? `At most ${rate} calls per minute.` : undefined,
+	]
+		.filter((sentence) => sentence !== undefined)
+		.join(' ');
+}
+
+/** Adds the contract's descriptions to each parameter. */
+function withDescriptions(document: ApiDocument): ApiDocument {
+	const paths = Object.entries(document.paths ?? {}).map(([path, item]) => {
+		const operations = Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+			method,
+			operation.parameters === undefined
+				? operation
+				: { ...operation, parameters: operation.parameters.map((parameter) => explained(parameter, path)) },
+		]);
+		return [path, Object.fromEntries(operations)];
+	});
+	return { ...document, paths: Object.fromEntries(paths) };
+}
+
+/** Adds a description and an example to each body and answer field that its schema leaves without. */
+function withFieldDescriptions(document: ApiDocument): ApiDocument {
+	return explainAll(document as unknown as Json) as unknown as ApiDocument;
+}
+
+function explainAll(node: Json): Json {
+	if (Array.isArray(node)) return node.map(explainAll);
+	if (!isObject(node)) return node;
+	const copy: JsonObject = {};
+	for (const [key, value] of Object.entries(node)) {
+		if (key === 'properties' && isObject(value))
+			copy[key] = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, explainField(name, field)]));
+		else copy[key] = key === 'example' || key === 'examples' || key === 'enum' ? value : explainAll(value);
+	}
+	return copy;
+}
+
+function explainField(name: string, field: Json): Json {
+	const explained = explainAll(field);
+	if (!isObject(explained)) return explained;
+	const own = FIELD_DESCRIPTIONS[name];
+	const [about, exampleValue] = typeof own === 'string' ? [own] : (own ?? []);
+	const example = explained['examples'] === undefined ? exampleOf(explained, exampleValue) : undefined;
+	return {
+		...(about === undefined ? {} : { description: about }),
+		...explained,
+		...(example === undefined ? {} : { examples: [example] }),
+	};
+}
+
+/** A value that the schema of a field without fields of its own allows; `exampleValue` where it fits. */
+function exampleOf(schema: JsonObject, exampleValue: string | number | undefined): Json | undefined {
+	const options = schema['anyOf'] ?? schema['oneOf'];
+	if (Array.isArray(options)) {
+		const examples = options.filter(isObject).map((option) => exampleOf(option, exampleValue));
+		return examples.find((example) => example !== undefined && example !== null) ?? examples.find((example) => example === null);
+	}
+	if (Array.isArray(schema['examples'])) return schema['examples'][0];
+	if (Array.isArray(schema['enum'])) return schema['enum'][0];
+	if (schema['const'] !== undefined) return schema['const'];
+	const type = Array.isArray(schema['type']) ? (schema['type'].find((one) => one !== 'null') ?? null) : schema['type'];
+	if (type === 'boolean') return true;
+	if (type === 'null') return null;
+	if (type === 'integer' || type === 'number') return exampleNumber(schema, type === 'integer', exampleValue);
+	if (type === 'string') return exampleText(schema, exampleValue);
+	if (type === 'array') return exampleList(schema, exampleValue);
+	return undefined;
+}
+
+function exampleNumber(
+	{ minimum, maximum, exclusiveMinimum }: JsonObject,
+	isWhole: boolean,
+	exampleValue: string | number | undefined,
+): number {
+	const lowest = typeof minimum === 'number' ? minimum : typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : 0;
+	const highest = typeof maximum === 'number' ? maximum : Number.POSITIVE_INFINITY;
+	const wanted = typeof exampleValue === 'number' ? exampleValue : !isWhole && highest <= 1 ? 0.5 : 1;
+	return Math.min(Math.max(wanted, lowest), highest);
+}
+
+function exampleText({ format, minLength = 0, maxLength }: JsonObject, exampleValue: string | number | undefined): string {
+	const text = (typeof format === 'string' ? FORMATS[format] : undefined) ?? (exampleValue === undefined ? 'text' : String(exampleValue));
+	return text.padEnd(Number(minLength), ' ').slice(0, typeof maxLength === 'number' ? maxLength : undefined);
+}
+
+/** None where the items are objects: their fields have examples. */
+function exampleList({ items, prefixItems, minItems = 0 }: JsonObject, exampleValue: string | number | undefined): Json | undefined {
+	if (Array.isArray(prefixItems)) return prefixItems.map((item) => (isObject(item) ? (exampleOf(item, exampleValue) ?? null) : null));
+	const one = isObject(items) ? exampleOf(items, exampleValue) : undefined;
+	return one === undefined ? undefined : Array.from({ length: Math.max(1, Number(minItems)) }, () => one);
+}
+
+function isObject(node: Json | undefined): node is JsonObject {
+	return typeof node === 'object' && node !== null && !Array.isArray(node);
+}
+
+/** The parameter with its meaning and a valid example. */
+function explained(parameter: Parameter, path: string): Parameter {
+	const words = describeParameter(parameter.name, path);
+	const { schema = {} } = parameter;
+	const reported = schema.type === 'array' && words?.example !== undefined ? [words.example].flat() : words?.example;
+	const example = reported ?? exampleIn(schema);
+	return {
+		...parameter,
+		...(words === undefined ? {} : { description: words.about }),
+		...(example === undefined ? {} : { example }),
+	};
+}
+
+/** A value that the schema itself contains. */
+function exampleIn(schema: Schema): unknown {
+	if (schema.enum) return schema.enum[0];
+	if (schema.const !== undefined) return schema.const;
+	if (schema.items) {
+		const one = exampleIn(schema.items);
+		return one === undefined ? undefined : [one];
+	}
+	return schema.type === 'boolean' ? true : undefined;
 }

@@ -2,8 +2,7 @@ import type { Endpoint } from '@sw/contract/base/define';
 import { contract } from '@sw/contract/index';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { fieldErrors } from './validate.ts';
-import { validationMessages } from './validation-messages.ts';
+import { fieldErrors, validationMessages } from './validate.ts';
 
 function messagesOf(schema: z.ZodType, value: unknown): string[] {
 	const { error } = schema.safeParse(value, { reportInput: true, error: validationMessages('body') });

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { WallClock } from '../platform/clocks/wall-clock.ts';
 import { notFound, Problem } from '../platform/errors.ts';
+import { answerPoll } from './connection.ts';
 import type { HubLimits } from './limits.ts';
-import { clientHeaders, type HubPeers } from './peers.ts';
-import { answerPoll } from './poll-answer.ts';
-import { holderOf } from './tokens.ts';
+import { clientHeaders, type HubPeers, holderOf } from './peers.ts';
 
 /** Headers by which the process that holds the connection authenticates the caller and reads the call. */
 const PASSED = ['authorization', 'cookie', 'content-type', 'user-agent'] as const;

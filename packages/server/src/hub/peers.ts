@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomFillSync, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 /** The processes of one product, as its hubs know each other. */
@@ -41,4 +41,24 @@ export function verifiedClient(
 	const proof = Buffer.from(shown, 'base64url');
 	const right = proofOf(secret, { method, url, ip });
 	return proof.length === right.length && timingSafeEqual(proof, right) ? ip : undefined;
+}
+
+/** Bytes of the process number. */
+const NUMBER = 4;
+const CHANCE = 24;
+const WHOLE = /^[\w-]{38}$/;
+
+/**
+ * The secret ID of a connection: the number of the process that holds it, then 192 random bits. A made-up token names a process, which finds no such
+ * connection.
+ */
+export function newToken(holder: number): string {
+	const bytes = Buffer.alloc(NUMBER + CHANCE);
+	bytes.writeUInt32BE(holder);
+	return randomFillSync(bytes, NUMBER).toString('base64url');
+}
+
+/** The process that a token names; undefined for an invalid token. */
+export function holderOf(token: unknown): number | undefined {
+	return typeof token === 'string' && WHOLE.test(token) ? Buffer.from(token, 'base64url').readUInt32BE() : undefined;
 }

@@ -1,9 +1,8 @@
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientHeaders } from './peers.ts';
+import { clientHeaders, holderOf, newToken } from './peers.ts';
 import { call, clientOf, next, open, receivedEvents } from './testing/hub-server.ts';
 import { startTwoHubs, type TwoHubs } from './testing/two-hubs.ts';
-import { holderOf, newToken } from './tokens.ts';
 
 const EVENT = '{"type":1,"target":"ReceiveNewReport","arguments":[]}\x1e';
 

@@ -1,6 +1,5 @@
 import { backUp } from '@sw/store/backup/back-up';
-import { verifyFiles } from '@sw/store/backup/data-file';
-import { filesOf, readManifest } from '@sw/store/backup/manifest';
+import { filesOf, readManifest, verifyFiles } from '@sw/store/backup/backup-files';
 import type { Stores } from '@sw/store/open';
 import { PRODUCT_VERSION } from '../config/product-version.ts';
 import type { Command, PrintLine } from './control/socket.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forceGc } from './force-gc.ts';
+import { forceGc } from './memory.ts';
 
 it('an unreferenced value is released at once, and a referenced one stays', async () => {
 	const held = { name: 'held' };

@@ -1,7 +1,7 @@
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AddCounts, createSharedCounts, type SharedCounts } from './shared-counts.ts';
+import { type AddCounts, createSharedCounts, type SharedCounts } from './call-count.ts';
 
 const WINDOW = 60_000;
 const AHEAD = 10;

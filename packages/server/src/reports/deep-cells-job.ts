@@ -1,4 +1,4 @@
-import { fillDeepCells, missingDeepCells } from '@sw/store/clickhouse/fill-deep-cells';
+import { fillDeepCells, missingDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
 import type { Stores } from '@sw/store/open';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../platform/jobs/definition.ts';

@@ -1,7 +1,11 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { newestOpen } from '@sw/domain/reports/licence-gate';
+import { lagOf, type ReportRecord } from '@sw/domain/reports/report-record';
+import { slotNamed } from '@sw/domain/reports/timetable';
 import { type ReportTable, tableBytes } from '@sw/domain/signals/report-table';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import { createAnswerCache } from '../platform/cache/answer-caches.ts';
 import type { MaybePromise } from '../platform/concurrency/maybe-promise.ts';
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts';
@@ -142,4 +146,27 @@ export function createHotReports({ capacity, bytes = 400e6, load }: HotReportsOp
 /** Unique: reports are minutes apart, and none has as many versions as a minute has milliseconds. */
 function keyOf({ time, version }: ReportFacts): number {
 	return time + version;
+}
+
+/** What the timetable says about who may open a report. A report whose slot no longer exists needs the highest licence. */
+export function placeOf(time: ReportTime, slotsOn: SlotsOn): Pick<ReportFacts, 'report' | 'first'> {
+	const slot = slotNamed(slotsOn(newYorkDate(time)), time);
+	return { report: slot?.report ?? 'pro', first: slot?.first ?? false };
+}
+
+/** What requests need to know about a published report. */
+export function factsOf(record: ReportRecord, slotsOn: SlotsOn): ReportFacts {
+	return {
+		time: record.time,
+		algo: record.algo,
+		...placeOf(record.time, slotsOn),
+		version: record.version,
+		asOf: record.cutoff,
+		published: record.publishedAt,
+		lag: lagOf(record),
+		hash: record.contentHash,
+		tickers: record.tickers,
+		reconstructed: record.reconstructed,
+		parameters: record.parametersVersion,
+	};
 }

@@ -1,11 +1,9 @@
-import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { CountedVersion, ReportRecord } from '@sw/domain/reports/report-record';
 import type { ScannedQuestion, WordsSpan } from '@sw/domain/research/history-scan';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { capsOfReports, knownColumns, scanHistory } from '@sw/store/clickhouse/history-scan';
+import { capsOfReports, knownColumns, ringCounts, scanHistory } from '@sw/store/clickhouse/history-scan';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import type { Stores } from '@sw/store/open';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { countedAfter, countedVersions, reportSpan } from '@sw/store/postgres/records/reports/counted-versions';

@@ -9,12 +9,11 @@ import type { Stores } from '@sw/store/open';
 import { reportVersions } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BuiltTable } from '../market/engine/built-table.ts';
+import type { BuiltTable } from '../market/engine/market-engine.ts';
 import type { ReportFacts } from './hot-reports.ts';
-import { createPublish, createSetNumbers } from './publish.ts';
+import { createPublish, createSetNumbers, withPublishedTimes } from './publish.ts';
 import type { ShownReports } from './shown-reports.ts';
 import { noReports, storedReports } from './testing/published-reports.ts';
-import { withPublishedTimes } from './time-in-list.ts';
 
 let stores: Stores;
 beforeAll(async () => {

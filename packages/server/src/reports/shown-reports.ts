@@ -4,11 +4,13 @@ import { LAST_YEAR } from '@sw/domain/time/calendar';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { chainLength, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { chainLength, reportAt, reportsAfter, reportsBetween } from '@sw/store/postgres/records/reports/reports';
+import { contentHash, parametersHash } from './content-hash.ts';
 import type { DelayedCloses } from './delayed-closes.ts';
-import { createHotReports, type HotReports, type ReportFacts } from './hot-reports.ts';
-import { factsOf, placeOf } from './report-facts.ts';
+import { createHotReports, factsOf, type HotReports, placeOf, type ReportFacts } from './hot-reports.ts';
 
 /** Tables kept in memory: four sessions of quarter-hours, fewer with very many tickers. */
 const KEPT_REPORTS = 104;
@@ -90,4 +92,37 @@ export function openShownReports(
 
 function keyOf({ time, algo, version }: Pick<ReportFacts, 'time' | 'algo' | 'version'>): string {
 	return `${time}.${algo}.${version}`;
+}
+
+/** Waits in milliseconds before asking again a store that lacks rows of a report; after the last one it counts as unavailable. */
+const AGAIN_AFTER = [50, 100, 200, 400, 800];
+
+/**
+ * Reads tables written by another process, perhaps to another replica, and returns only those that match the count and hash in the report's record. Throws
+ * StoreError series_away while the store lacks their rows.
+ */
+export function wholeTables(
+	{ records: { db }, series }: Pick<Stores, 'records' | 'series'>,
+	pause: (ms: number) => Promise<void>,
+): ReadTable {
+	const hashes = new Map<number, string>();
+	const hashOf = async (version: number): Promise<string> => {
+		const hash = hashes.get(version) ?? parametersHash(await parameterSet(db, version));
+		hashes.set(version, hash);
+		return hash;
+	};
+	const isWhole = async (table: ReportTable, record: ReportRecord): Promise<boolean> =>
+		table.count === record.tickers && contentHash(table, record, await hashOf(record.parametersVersion)) === record.contentHash;
+	return async ({ time, algo, version, buildId }, known) => {
+		const record = known ?? (await reportAt(db, time, algo, version));
+		for (const wait of [...AGAIN_AFTER, undefined]) {
+			const table = await reportRows(series, time, algo, buildId);
+			if (record && (await isWhole(table, record))) return table;
+			if (wait !== undefined) await pause(wait);
+		}
+		throw new StoreError(
+			'series_away',
+			`The report of ${new Date(time).toISOString()} in the series store differs from the published one.`,
+		);
+	};
 }

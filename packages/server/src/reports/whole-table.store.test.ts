@@ -9,9 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSlots } from '../market/timetable/slot-times.ts';
 import { createDelayedCloses } from './delayed-closes.ts';
 import { createPublish, createSetNumbers } from './publish.ts';
-import { openShownReports } from './shown-reports.ts';
+import { openShownReports, wholeTables } from './shown-reports.ts';
 import { noReports } from './testing/published-reports.ts';
-import { wholeTables } from './whole-table.ts';
 
 let stores: Stores;
 beforeAll(async () => {

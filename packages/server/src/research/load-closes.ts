@@ -1,11 +1,10 @@
-import { type CloseGrid, createCloseGrids } from '@sw/domain/research/walk/close-grid';
-import { barCount } from '@sw/domain/time/bars';
+import { type CloseGrid, createCloseGrids } from '@sw/domain/research/walk/bar-grid';
 import type { Session } from '@sw/domain/time/calendar';
-import { FULL_SLOTS, lastElapsedSlot } from '@sw/domain/time/slots';
+import { barCount, FULL_SLOTS, lastElapsedSlot } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../market/engine/universe.ts';
-import type { ResearchParts } from './parts.ts';
+import type { ResearchParts } from './ports.ts';
 
 /** Sessions that hold so many bars of a timeframe, up to the one that runs at an instant. */
 export function sessionsBefore({ calendar }: ResearchParts, timeframe: TimeframeIndex, bars: number, until: UtcMs): Session[] {

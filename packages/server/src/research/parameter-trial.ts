@@ -19,7 +19,7 @@ import { strategyNamed } from '@sw/domain/time/timeframe';
 import { createAnswerCache } from '../platform/cache/answer-caches.ts';
 import { createSemaphore } from '../platform/concurrency/semaphore.ts';
 import { notFound } from '../platform/errors.ts';
-import type { ResearchParts } from './parts.ts';
+import type { ResearchParts } from './ports.ts';
 
 type Call = (typeof scriptCalls)['tryScriptParams'];
 export type TrialAnswer = AnswerOf<Call, 200> | AnswerOf<Call, 202>;

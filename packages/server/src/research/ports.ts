@@ -1,6 +1,9 @@
 /** What research needs from storage; compose provides it. */
+
+import type { Industries } from '@sw/domain/filters/industries';
 import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
-import type { Session } from '@sw/domain/time/calendar';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
 import type * as filters from '@sw/store/postgres/records/filters/filters';
@@ -8,12 +11,13 @@ import type * as parameterSets from '@sw/store/postgres/records/reports/paramete
 import type * as calibrations from '@sw/store/postgres/records/research/calibrations';
 import type * as decisions from '@sw/store/postgres/records/research/decisions';
 import type * as params from '@sw/store/postgres/records/research/params';
-import type * as parts from '@sw/store/postgres/records/research/parts';
 import type * as tasks from '@sw/store/postgres/records/research/tasks';
 import type * as variants from '@sw/store/postgres/records/research/variants';
 import type * as settings from '@sw/store/postgres/records/settings';
+import type { Provider } from '../intake/provider.ts';
 import type { CorporateActions } from '../market/engine/corporate-actions.ts';
 import type { Universe } from '../market/engine/universe.ts';
+import type { SlotsOn } from '../market/timetable/slot-times.ts';
 import type { PastReports } from '../reports/past-reports.ts';
 
 /** Stored prices as printed, and their adjustments for splits and dividends. */
@@ -34,7 +38,7 @@ export type ParameterRecords = Queries<typeof params & Pick<typeof parameterSets
 
 export interface ResearchStore {
 	/** Searches and their results. */
-	readonly searches: Queries<typeof tasks & typeof parts>;
+	readonly searches: Queries<typeof tasks>;
 	/** The trials of accounts (filter, ticker, dates and horizon), those of deleted filters included: what their luck is counted by. */
 	readonly variants: Queries<typeof variants>;
 	/** Saved filters, as far as their record needs them. */
@@ -48,4 +52,24 @@ export interface ResearchStore {
 	readonly calibrations: Queries<typeof calibrations>;
 	/** Values by name: what was measured for all readers. */
 	readonly values: Queries<Pick<typeof settings, 'setting' | 'changeSetting'>>;
+}
+
+/** What all research code works on. Compose provides it; nothing here opens stores or asks a provider for bars. */
+export interface ResearchParts {
+	readonly store: ResearchStore;
+	/** Used only for its tickers. */
+	readonly provider: Provider;
+	readonly calendar: Calendar;
+	/** The tickers by their present industry. */
+	readonly industries: () => Industries;
+	/** The timetable. */
+	readonly slotsOn: SlotsOn;
+	/** The set in force. */
+	readonly parameters: () => ParameterSet;
+	/** The market clock. */
+	readonly now: () => UtcMs;
+	/** Version of the bars, splits and symbols loaded by this process: changes with every import and correction. */
+	readonly barsVersion: () => number;
+	/** The wall clock, for what people create. */
+	readonly wallNow: () => UtcMs;
 }

@@ -1,7 +1,7 @@
 import { FIRST_RING, firstRingHolds, sliceName } from '@sw/domain/research/ring-shares';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { ResearchParts } from './parts.ts';
+import type { ResearchParts } from './ports.ts';
 
 /** Number of sessions in which rings are counted. */
 const SESSIONS = 60;

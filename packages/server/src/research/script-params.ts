@@ -6,6 +6,7 @@ import type { Algo } from '@sw/domain/reports/licence';
 import {
 	type CommentedEntry,
 	entryProblem,
+	marketParameters,
 	SCRIPT_VALUE_NAMES,
 	type ScriptEntry,
 	type StoredEntry,
@@ -13,14 +14,12 @@ import {
 	setValues,
 	valueOrigins,
 } from '@sw/domain/research/script-params';
-import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
+import { PARAMETERS_V1, type ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import { malformed, notFound } from '../platform/errors.ts';
-import { unknownTicker } from '../platform/unknown-values.ts';
-import { storedParameters } from './parameters-in-force.ts';
-import type { ResearchParts } from './parts.ts';
-import type { ParameterRecords } from './ports.ts';
+import { createSemaphore } from '../platform/concurrency/semaphore.ts';
+import { malformed, notFound, unknownTicker } from '../platform/errors.ts';
+import type { ParameterRecords, ResearchParts } from './ports.ts';
 
 type Answer = AnswerOf<(typeof research)['createScriptParams']>;
 type Origins = AnswerOf<(typeof research)['scriptOrigins']>;
@@ -192,4 +191,36 @@ function refuseTwice(entry: ScriptEntry, otherEntries: readonly StoredEntry[]): 
 				`Change ${other.id} already sets ${name} for the same tickers, timeframes and algo: edit that change.`,
 			);
 	}
+}
+
+type Records = Pick<ParameterRecords, 'scriptEntries' | 'numberedSet'>;
+
+/** The parameter set that the engine shall score by: the built-in one with the changes that administrators made, under its own number. */
+export async function storedParameters(records: Records): Promise<ParameterSet> {
+	const set = marketParameters(PARAMETERS_V1, await records.scriptEntries());
+	return set === PARAMETERS_V1 ? PARAMETERS_V1 : records.numberedSet(set);
+}
+
+/** The set that is in force in this process; reports name the set that they were built with. */
+export interface ParametersInForce {
+	/** The same object until another set takes over. */
+	now(): ParameterSet;
+	/** Reads what administrators have changed; answers whether another set is in force since. */
+	renew(): Promise<boolean>;
+}
+
+export async function openParametersInForce(records: Records): Promise<ParametersInForce> {
+	let inForce = await storedParameters(records);
+	// Two changes at once: the later reading must not be overtaken by the earlier.
+	const runLimited = createSemaphore();
+	return {
+		now: () => inForce,
+		renew: () =>
+			runLimited(async () => {
+				const stored = await storedParameters(records);
+				if (stored.version === inForce.version) return false;
+				inForce = stored;
+				return true;
+			}),
+	};
 }

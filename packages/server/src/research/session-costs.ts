@@ -3,8 +3,7 @@ import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
 import { createEdgeSpreads } from '@sw/domain/statistics/edge-spread';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { Universe } from '../market/engine/universe.ts';
-import type { ResearchParts } from './parts.ts';
-import type { PastPrices } from './ports.ts';
+import type { PastPrices, ResearchParts } from './ports.ts';
 
 /** Estimated costs by ticker id. */
 type MonthCosts = ReadonlyMap<number, number>;

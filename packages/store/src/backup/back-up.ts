@@ -8,10 +8,8 @@ import type { NotedChain } from '../chain/chain-note.ts';
 import type { Stores } from '../open.ts';
 import { visibleBatches } from '../postgres/records/tickers/batches.ts';
 import * as schema from '../postgres/schema/index.ts';
-import { writeData } from './data-file.ts';
-import { BackupError, type BackupFile, filesOf, type Manifest, writeManifest } from './manifest.ts';
-import { writeRecords } from './records-out.ts';
-import { SERIES_TABLES, type SeriesTableName, writeSeries } from './series-out.ts';
+import { BackupError, type BackupFile, filesOf, type Manifest, writeData, writeManifest } from './backup-files.ts';
+import { SERIES_TABLES, type SeriesTableName, writeRecords, writeSeries } from './tables-out.ts';
 
 export interface BackupRequest {
 	stores: Pick<Stores, 'records' | 'series' | 'chain' | 'seals'>;

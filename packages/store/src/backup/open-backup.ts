@@ -3,9 +3,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { getTableColumns } from 'drizzle-orm';
 import { type Columns, decodeBlocks, type Rows } from '../clickhouse/engine/native.ts';
 import { reports } from '../postgres/schema/reports.ts';
-import { readData, readLines } from './data-file.ts';
-import { type Manifest, readManifest } from './manifest.ts';
-import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
+import { type Manifest, readData, readLines, readManifest } from './backup-files.ts';
+import { SERIES_TABLES, type SeriesTableName } from './tables-out.ts';
 
 const INSTANTS: ReadonlySet<string> = new Set(['time', 'cutoff', 'publishedAt']);
 

@@ -11,10 +11,8 @@ import { decodeBlocks } from '../clickhouse/engine/native.ts';
 import { changeTable, insertRows, openSeries, type Series, seriesPlace } from '../clickhouse/engine/series.ts';
 import { lockFolder } from '../folder-lock.ts';
 import { startEmbedded } from '../postgres/embedded.ts';
-import { readData, readLines, verifyFiles } from './data-file.ts';
-import { BackupError, filesOf, type Manifest, type RecordsTable, readManifest } from './manifest.ts';
-import { tablesInOrder } from './records-out.ts';
-import { SERIES_TABLES, type SeriesTableName } from './series-out.ts';
+import { BackupError, filesOf, type Manifest, type RecordsTable, readData, readLines, readManifest, verifyFiles } from './backup-files.ts';
+import { SERIES_TABLES, type SeriesTableName, tablesInOrder } from './tables-out.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../postgres/migrations');
 

@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChainEnd, GENESIS_LINK } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
-import { type SealedRecords, sealOf } from './sealed-records.ts';
+import { type SealedRecords, sealOf } from './chain-hashes.ts';
 
 /** In the data folder, outside of the database, so that deleting the newest reports in the database does not remove this record of them. */
 export const CHAIN_FILE = 'chain.json';

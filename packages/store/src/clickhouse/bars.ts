@@ -3,8 +3,8 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Engine } from './engine/engine.ts';
 import type { ColumnsOf } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes bars under an open batch; they become visible once it is committed. */
 export function insertBars(series: Series, block: BarBlock, batch: number): Promise<void> {

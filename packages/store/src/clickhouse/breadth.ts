@@ -5,7 +5,7 @@ import { TIMEFRAME_COUNT } from '@sw/domain/time/timeframe';
 import { type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
 import { type Columns, type ColumnsOf, columnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
-import { int, oneOf } from './engine/where.ts';
+import { int, oneOf } from './engine/sql.ts';
 
 const DEPTHS = ['d0', 'd1', 'd2', 'd3', 'd4', 'd5', 'unmeasured'] as const;
 const BREADTH = {

@@ -3,11 +3,10 @@ import type { WalkMatrix } from '@sw/domain/research/walk/forward-walk';
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
-import { rowLookup } from './engine/row-lookup.ts';
 import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
-import type { MatrixSession } from './session-matrices.ts';
+import { type MatrixSession, rowLookup } from './session-matrices.ts';
 
 const { session: _session, ...PRICES } = BARS;
 

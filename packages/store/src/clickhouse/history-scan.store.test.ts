@@ -14,8 +14,7 @@ import { sampleBars, sampleReport } from '../testing/sample-blocks.ts';
 import { testStores } from '../testing/test-stores.ts';
 import { insertBars, insertDaily } from './bars.ts';
 import { sessionPrices } from './forward-returns.ts';
-import { capsOfReports, knownColumns, matchesByReport, scanHistory, totalOf } from './history-scan.ts';
-import { matchCounts } from './match-counts.ts';
+import { capsOfReports, knownColumns, matchCounts, matchesByReport, scanHistory, totalOf } from './history-scan.ts';
 import { insertReportRows } from './report-rows.ts';
 
 let stores: Stores;

@@ -1,12 +1,17 @@
+import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
+import type { ListQuestion, MatchCount } from '@sw/domain/reports/list/list-question';
 import type { Matches, ReportCaps, ScannedQuestion, ScanSpan, WordsSpan } from '@sw/domain/research/history-scan';
+import type { RingCount } from '@sw/domain/research/ring-shares';
+import { NULL_BITS } from '@sw/domain/signals/packed';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { deepCellsOf, deepRanges, tierIs } from './engine/deep-cells.ts';
 import { ELIGIBLE, HAS_DAY_FIGURES, HAS_TIME_IN_LIST, matchCondition } from './engine/history-scan-condition.ts';
 import type { Columns } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { WORD_COLUMNS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 const MATCH = { report: 'DateTime', build: 'UInt32', ticker_id: 'UInt32' } as const satisfies Columns;
 const WORDS = { w15: 'UInt32', w30: 'UInt32', w60: 'UInt32', w240: 'UInt32', w1d: 'UInt32' } as const satisfies Columns;
@@ -129,4 +134,76 @@ export async function capsOfReports(series: Series, reports: readonly { time: nu
 	);
 	const { report, ticker_id: tickerId, cap } = columns;
 	return { count, report, tickerId, cap };
+}
+
+/**
+ * Number of matches of a question in each report from `from` up to `to` (UTC seconds, `to` excluded), oldest first. `versions`: the build to use for
+ * each report time; rows of other builds are ignored.
+ */
+export async function matchCounts(
+	series: Series,
+	question: ListQuestion,
+	span: { from: number; to: number; algo: Algo; quorum: number },
+	versions: ReadonlyMap<number, number>,
+	seen: VisibleBatches,
+): Promise<MatchCount[]> {
+	const where = [
+		betweenSeconds('report', span.from, span.to),
+		`algo = ${int(ALGOS.indexOf(span.algo))}`,
+		ofVisibleBatches('build', seen),
+		ELIGIBLE,
+	].join(' AND ');
+	const { first, rest } = matchCondition({ ...question, quorum: span.quorum });
+	const matches = [...first, ...rest, '1'].join(' AND ');
+	// Of reports that have no such numbers nothing is known.
+	const { groups } = question;
+	const known = [...(asksDayFigures(groups) ? [HAS_DAY_FIGURES] : []), ...(asksTimeInList(groups) ? [HAS_TIME_IN_LIST] : [])];
+	const having = known.length > 0 ? `HAVING ${known.join(' AND ')}` : '';
+	const query = `SELECT report, build, toUInt32(countIf(${matches})) AS matched, toUInt32(count()) AS eligible
+		FROM report_rows WHERE ${where} GROUP BY report, build ${having} ORDER BY report, build`;
+	const { count, columns } = await series.bulk.read({ report: 'DateTime', build: 'UInt32', matched: 'UInt32', eligible: 'UInt32' }, query);
+	const found: MatchCount[] = [];
+	for (let i = 0; i < count; i += 1) {
+		const report = columns.report[i]!;
+		if (versions.get(report) !== columns.build[i]) continue;
+		found.push({ report, matched: columns.matched[i]!, eligible: columns.eligible[i]! });
+	}
+	return found;
+}
+
+const RINGS = [1, 2, 3, 4, 5] as const;
+
+/** Reports of one pass: with more, the statement would be too long. */
+const REPORTS_PER_PASS = 2_000;
+
+/** Counts over the rows of these reports (UTC seconds) and builds that can be in a tab. */
+export async function ringCounts(series: Series, reports: readonly { time: number; build: number }[], algo: Algo): Promise<RingCount[]> {
+	const cells = TIMEFRAMES.flatMap((_, timeframe) => NULL_BITS.map((nullBit, slice) => ({ timeframe, slice, nullBit })));
+	const names = cells.map(({ timeframe, slice }) => `c${timeframe}_${slice}`);
+	const selected = cells.flatMap(({ timeframe, slice, nullBit }, at) => {
+		const word = WORD_COLUMNS[timeframe as 0];
+		const measured = `bitAnd(${word}, ${int(nullBit)}) = 0`;
+		const depth = `bitAnd(bitShiftRight(${word}, ${int(4 * slice)}), 7)`;
+		return [0, ...RINGS].map((ring) => `toUInt32(countIf(${measured} AND ${depth} >= ${int(ring)})) AS ${names[at]}_${int(ring)}`);
+	});
+	const spec = Object.fromEntries(names.flatMap((name) => [0, ...RINGS].map((ring) => [`${name}_${ring}`, 'UInt32' as const])));
+	const sums = new Map<string, number>();
+	for (let at = 0; at < reports.length; at += REPORTS_PER_PASS) {
+		const part = reports.slice(at, at + REPORTS_PER_PASS);
+		const times = part.map(({ time }) => time);
+		const chosen = part.map(({ time, build }) => `(toDateTime(${int(time)}, 'UTC'), ${int(build)})`);
+		// The time span keeps the engine from reading the whole table.
+		const where = [
+			betweenSeconds('report', Math.min(...times), Math.max(...times) + 1),
+			`algo = ${int(ALGOS.indexOf(algo))}`,
+			`(report, build) IN (${chosen.join(', ')})`,
+			ELIGIBLE,
+		];
+		const { columns } = await series.bulk.read(spec, `SELECT ${selected} FROM report_rows WHERE ${where.join(' AND ')}`);
+		for (const name of Object.keys(spec)) sums.set(name, (sums.get(name) ?? 0) + (columns[name]?.[0] ?? 0));
+	}
+	return cells.map(({ timeframe, slice }, at) => {
+		const [measured = 0, ...atLeast] = [0, ...RINGS].map((ring) => sums.get(`${names[at]}_${ring}`) ?? 0);
+		return { timeframe, slice, measured, atLeast };
+	});
 }

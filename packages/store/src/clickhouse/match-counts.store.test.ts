@@ -1,8 +1,7 @@
 import { asksDayFigures, normalizeConditions } from '@sw/domain/filters/groups';
 import { rowGroups } from '@sw/domain/filters/industries';
 import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { CAP_BUCKETS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
@@ -17,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../open.ts';
 import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { testStores } from '../testing/test-stores.ts';
-import { matchCounts } from './match-counts.ts';
+import { matchCounts } from './history-scan.ts';
 import { insertReportRows } from './report-rows.ts';
 
 let stores: Stores;

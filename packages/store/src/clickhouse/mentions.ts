@@ -3,8 +3,8 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { repeatBatch } from './bars.ts';
 import { columnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { MENTION_SPANS, MENTIONS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes hourly mention counts, and which hours were counted, under an open batch. */
 export async function insertMentions(series: Series, block: MentionBlock, batch: number): Promise<void> {

@@ -2,8 +2,8 @@ import { type OptionBlock, optionBlock } from '@sw/domain/prices/blocks';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { repeatBatch } from './bars.ts';
 import { insertRows, type Series } from './engine/series.ts';
+import { betweenSeconds, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { OPTION_SUMS } from './engine/tables.ts';
-import { betweenSeconds, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 /** Writes option volumes under an open batch. */
 export function insertOptions(series: Series, block: OptionBlock, batch: number): Promise<void> {

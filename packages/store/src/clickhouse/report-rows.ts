@@ -1,10 +1,10 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import { type ReportTable, reportTable } from '@sw/domain/signals/report-table';
-import type { ReportTime } from '@sw/domain/time/units';
+import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { type ColumnsOf, columnArrays } from './engine/native.ts';
 import { insertRows, type Series } from './engine/series.ts';
-import { REPORT_ROW, REPORT_ROWS, Z_COLUMNS } from './engine/tables.ts';
-import { int } from './engine/where.ts';
+import { betweenSeconds, int } from './engine/sql.ts';
+import { INFORMATION, REPORT_ROW, REPORT_ROWS, REPORT_WORDS, Z_COLUMNS } from './engine/tables.ts';
 
 const ROWS_PER_BLOCK = 200_000;
 /** A report is in two or three adjacent granules: filtering first, or using several threads, takes a third longer than reading them whole. */
@@ -72,4 +72,49 @@ export async function reportRows(series: Series, time: ReportTime, algo: Algo, b
 		return columnsOf(table);
 	});
 	return table;
+}
+
+/** The columns that content hashes cover: no floats except the price. */
+const { cap: _, ...CONTENT } = { ...REPORT_WORDS, ...INFORMATION };
+type ContentColumns = ColumnsOf<typeof CONTENT>;
+
+/** The rows that a build wrote for a report, without z and capitalisations. */
+export interface StoredContent {
+	table: ReportTable;
+	build: number;
+}
+
+/** Splits rows ordered by report, algo and build into reports. */
+export function* contentsOf(columns: ContentColumns, count: number): Generator<StoredContent> {
+	const { report, algo, build, ticker_id, w15, w30, w60, w240, w1d, price, mentions, flags } = columns;
+	const { information, filing_form, filing_items, filing_accepted } = columns;
+	for (let from = 0, to = 0; from < count; from = to) {
+		while (to < count && report[to] === report[from] && algo[to] === algo[from] && build[to] === build[from]) to++;
+		const [first, end] = [from, to];
+		const part = (column: Uint32Array): Uint32Array => column.subarray(first, end);
+		const empty = reportTable((report[from]! * 1_000) as UtcMs, ALGOS[algo[from]!] ?? 'reverse', 0);
+		yield {
+			build: build[from]!,
+			table: {
+				...empty,
+				count: to - from,
+				tickerId: part(ticker_id),
+				words: [part(w15), part(w30), part(w60), part(w240), part(w1d)],
+				price: price.subarray(from, to),
+				mentions: mentions.subarray(from, to),
+				flags: flags.subarray(from, to),
+				information: information.subarray(from, to),
+				filingForm: filing_form.subarray(from, to),
+				filingItems: part(filing_items),
+				filingAccepted: part(filing_accepted),
+			},
+		};
+	}
+}
+
+/** The contents of all builds, even uncommitted ones, in reports from `from` up to `to` (UTC seconds, `to` excluded). */
+export async function reportContents(series: Series, from: number, to: number): Promise<StoredContent[]> {
+	const query = `SELECT ${Object.keys(CONTENT)} FROM report_rows WHERE ${betweenSeconds('report', from, to)} ORDER BY report, algo, build, ticker_id`;
+	const { count, columns } = await series.bulk.read(CONTENT, query);
+	return [...contentsOf(columns, count)];
 }

@@ -3,10 +3,23 @@ import { sessionMatrix as emptyMatrix, type SessionMatrix } from '@sw/domain/pri
 import { DAY } from '@sw/domain/time/units';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { ColumnsOf, Rows } from './engine/native.ts';
-import { rowLookup } from './engine/row-lookup.ts';
 import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { BARS, DAILY_BARS, OPTION_SUMS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
+
+/** Maps a ticker's id to its row in `ids`; -1 for unknown ids. Uses a plain array for small ids; those of imported files are not small. */
+export function rowLookup(ids: Uint32Array): (id: number) => number {
+	const largest = ids.reduce((largest, id) => Math.max(largest, id), 0);
+	if (largest > 4_000_000) {
+		const rows = new Map(Array.from(ids, (id, row) => [id, row]));
+		return (id) => rows.get(id) ?? -1;
+	}
+	const rows = new Int32Array(largest + 1).fill(-1);
+	ids.forEach((id, row) => {
+		rows[id] = row;
+	});
+	return (id) => rows[id] ?? -1;
+}
 
 /** The part of a trading session that the loader needs; the calendar's Session has it. */
 export interface MatrixSession {

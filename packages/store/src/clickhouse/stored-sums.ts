@@ -3,7 +3,7 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns } from './engine/native.ts';
 import { MIXED, SUMMED_TABLES, sumOfWords } from './engine/row-sums.ts';
 import type { Series } from './engine/series.ts';
-import { int, ofVisibleBatches, oneOf } from './engine/where.ts';
+import { int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 
 const SUMS = { place: 'UInt8', batch: 'UInt32', day: 'UInt32', rows: 'UInt32', sum: 'UInt32' } as const;
 const SECONDS = 86_400;

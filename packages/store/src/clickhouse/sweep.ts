@@ -4,7 +4,7 @@ import { StoreError } from '../faults/store-error.ts';
 import { markSwept, unsweptBatches } from '../postgres/records/tickers/batches.ts';
 import type { Db } from '../postgres/records.ts';
 import { changeTable, type Series } from './engine/series.ts';
-import { oneOf } from './engine/where.ts';
+import { oneOf } from './engine/sql.ts';
 
 const BAR_TABLES = ['bars', 'daily_bars', 'option_sums', 'mentions', 'mention_spans'] as const;
 const REPORT_TABLES = ['report_rows', 'deep_cells', 'breadth'] as const;

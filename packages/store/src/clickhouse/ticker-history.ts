@@ -1,11 +1,11 @@
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerHistory } from '@sw/domain/reports/report-record';
 import { UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
+import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
 import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS } from './engine/tables.ts';
-import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/where.ts';
 
 export interface HistorySpan {
 	/** UTC seconds, `from` inclusive, `to` exclusive. */

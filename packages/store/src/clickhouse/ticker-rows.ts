@@ -2,7 +2,7 @@ import { BATCH_TABLES, type BatchTable } from '@sw/domain/prices/batch';
 import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import { SUMMED_TABLES } from './engine/row-sums.ts';
 import { changeTable, type Series } from './engine/series.ts';
-import { int, ofVisibleBatches } from './engine/where.ts';
+import { int, ofVisibleBatches } from './engine/sql.ts';
 
 /** What one row of a table is of, apart from its ticker. */
 const KEYS: Readonly<Record<BatchTable, string>> = {

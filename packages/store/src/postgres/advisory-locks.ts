@@ -1,3 +1,6 @@
+import { Client } from 'pg';
+import { StoreError } from '../faults/store-error.ts';
+
 /** Ids of the locks that serialise rare writes over the whole database. */
 export const ADVISORY_LOCKS = {
 	migration: 7_301,
@@ -13,3 +16,39 @@ export const ADVISORY_LOCKS = {
 	seriesSchema: 7_311,
 	recordSeals: 7_312,
 } as const;
+
+type Lock = (typeof ADVISORY_LOCKS)[keyof typeof ADVISORY_LOCKS];
+
+/**
+ * Runs a task that only one process of a database may run at a time; the others wait and then run theirs. The lock is released with its connection, and
+ * so by a process that dies. Errors: StoreError database_failed.
+ */
+export async function runExclusively<T>(url: string, lock: Lock, work: (client: Client) => Promise<T>): Promise<T> {
+	const client = new Client({ connectionString: url, keepAlive: true });
+	// A broken connection rejects its pending statements; without a listener, its 'error' event would also end the process.
+	client.on('error', () => {});
+	try {
+		await client.connect();
+	} catch (cause) {
+		const advice = new URL(url).host === '' ? '' : '. Check DATABASE_URL.';
+		throw new StoreError('database_failed', `Couldn't reach the database at ${whereOf(url)}: ${reasonOf(cause)}${advice}`, { cause });
+	}
+	try {
+		await client.query('select pg_advisory_lock($1)', [lock]);
+		return await work(client);
+	} finally {
+		await client.end();
+	}
+}
+
+/** Host and database, without user and password. */
+function whereOf(url: string): string {
+	const { host, pathname, searchParams } = new URL(url);
+	return `${host || searchParams.get('host') || 'localhost'}${pathname}`;
+}
+
+/** If both addresses of a name were tried, the reason of the first. */
+function reasonOf(error: unknown): string {
+	const first = error instanceof AggregateError ? error.errors[0] : error;
+	return first instanceof Error ? first.message : String(first);
+}

@@ -4,8 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Client } from 'pg';
 import { newerData } from '../faults/store-error.ts';
-import { ADVISORY_LOCKS } from './advisory-locks.ts';
-import { runExclusively } from './run-exclusively.ts';
+import { ADVISORY_LOCKS, runExclusively } from './advisory-locks.ts';
 
 const MIGRATIONS = join(import.meta.dirname, 'migrations');
 

@@ -21,9 +21,8 @@ import {
 import { type DatedSlot, fillSlots, replaceSlots, slotsBetween } from './records/reports/schedule.ts';
 import { saveSetting, setting, settingOr } from './records/settings.ts';
 import { abortBatch, openBatch } from './records/tickers/batches.ts';
-import { dividendsOf, saveDividends, saveSplits, splitsOf } from './records/tickers/corporate-actions.ts';
+import { contradictSplit, dividendsOf, saveDividends, saveSplits, splitsOf } from './records/tickers/corporate-actions.ts';
 import { finishImport, importOf, startImport } from './records/tickers/imports.ts';
-import { contradictSplit } from './records/tickers/split-ledger.ts';
 import { ensureTickers, saveTickers, tickersOf } from './records/tickers/tickers.ts';
 import { openRecords, type Records } from './records.ts';
 

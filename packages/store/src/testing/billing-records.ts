@@ -1,7 +1,6 @@
 /** Billing records for tests: each differs by its number, and holds what the caller changes. */
-import type { Order } from '@sw/domain/billing/order';
+import type { Order, Subscription } from '@sw/domain/billing/order';
 import type { Product } from '@sw/domain/billing/plan';
-import type { Subscription } from '@sw/domain/billing/subscription';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { NewNotification } from '../postgres/records/billing/notifications.ts';
 

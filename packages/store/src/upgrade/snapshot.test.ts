@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isRollingBack, rollBack } from './roll-back.ts';
-import { readSnapshot, SNAPSHOT, type Step, takeSnapshot, UPGRADED } from './snapshot.ts';
+import { isRollingBack, readSnapshot, rollBack, SNAPSHOT, type Step, takeSnapshot, UPGRADED } from './snapshot.ts';
 
 const FROM = { product: '0.1.0', records: 1, series: 1 };
 const TO = { product: '0.2.0', records: 2, series: 2 };

@@ -14,8 +14,7 @@ import { saveSetting, setting } from '../postgres/records/settings.ts';
 import { commitBatch, openBatch, visibleBatches } from '../postgres/records/tickers/batches.ts';
 import { sampleBars } from '../testing/sample-blocks.ts';
 import { readDataVersion, versionOf } from './data-version.ts';
-import { rollBack } from './roll-back.ts';
-import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
+import { readSnapshot, rollBack, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 const OPEN = Date.parse('2024-01-03T14:30:00Z') / 1_000;
 

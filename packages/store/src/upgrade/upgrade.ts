@@ -9,8 +9,7 @@ import { addAudit } from '../postgres/records/accounts/audit.ts';
 import { saveSetting } from '../postgres/records/settings.ts';
 import type { Db } from '../postgres/records.ts';
 import { type DataVersion, isSameFormat, readDataVersion, versionOf, writeDataVersion } from './data-version.ts';
-import { isRollingBack } from './roll-back.ts';
-import { readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
+import { isRollingBack, readSnapshot, SNAPSHOT, takeSnapshot } from './snapshot.ts';
 
 export interface Upgrade {
 	/** Once both stores are open at this program's version. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { LIGHT_SYSTEM } from '../lib/storage/scheme.ts';
+import { LIGHT_SYSTEM } from '../lib/storage/appearance.ts';
 
 /** Changes whenever the theme (also the system's) or the palette changes: a canvas must be redrawn. */
 export function useLook(): number {

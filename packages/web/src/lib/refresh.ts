@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+
 /** Refresh interval of public pages: a minute. */
 export const REFRESH_MS = 60_000;
 /** Maximum lag of the displayed market clock. */
@@ -6,3 +8,8 @@ export const CLOCK_MS = 20_000;
 export const SETTLED_MS = 5 * 60_000;
 /** Poll interval of long computations. */
 export const LOOK_MS = 1_000;
+
+/** Whether a failed query is being retried: until it is answered, the page keeps showing the failure. */
+export function isRetrying({ isPending, errorUpdateCount }: Pick<UseQueryResult, 'isPending' | 'errorUpdateCount'>): boolean {
+	return isPending && errorUpdateCount > 0;
+}

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api/client.ts';
-import type { Palette } from './storage/palette.ts';
-import type { Scheme } from './storage/scheme.ts';
+import type { Palette, Scheme } from './storage/appearance.ts';
 
 /** What every route's loader and head can access. Functions are here and not in loader data, which is sent to the browser. */
 export interface RouterContext {

@@ -1,6 +1,6 @@
 import { TABS } from '@sw/domain/signals/sector';
-import { type AdminSearch, adminLink } from '../entities/administration/links.ts';
-import { PageHead } from '../entities/administration/page-head.tsx';
+import { PageHead } from '../entities/administration/admin-table.tsx';
+import { type AdminSearch, adminLink } from '../entities/administration/table-state.ts';
 import { draftOf } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';

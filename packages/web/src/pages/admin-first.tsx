@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import type { AdminSearch } from '../entities/administration/links.ts';
+import type { AdminSearch } from '../entities/administration/table-state.ts';
 import { setupQuery } from '../features/admin-setup/queries.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 import { words as common } from '../ui/words.ts';

@@ -1,6 +1,6 @@
 import 'virtual:routes/administration';
 import type { ComponentType } from 'react';
-import type { AdminSearch } from '../entities/administration/links.ts';
+import type { AdminSearch } from '../entities/administration/table-state.ts';
 import { AdminFrame } from '../features/administration/frame.tsx';
 import { onDemand } from '../ui/states/on-demand.tsx';
 

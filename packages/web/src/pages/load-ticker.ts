@@ -1,6 +1,5 @@
 import { notFound } from '@tanstack/react-router';
-import { readingQuery } from '../entities/readings/reading.ts';
-import { requestedReport } from '../entities/readings/requested-report.ts';
+import { readingQuery, requestedReport } from '../entities/readings/reading.ts';
 import { readTickerState, type TickerSearch, type TickerState } from '../entities/ticker/ticker-state.ts';
 import { workspaceTickerQuery } from '../features/ticker/queries.ts';
 import { ApiError } from '../lib/api/api-error.ts';

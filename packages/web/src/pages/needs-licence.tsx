@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLicence } from '../entities/session/licence.ts';
-import { useSession } from '../entities/session/session-query.ts';
+import { useLicence, useSession } from '../entities/session/session-query.ts';
 import { Unconfirmed } from '../entities/session/unconfirmed.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../entities/session/session-query.ts';
-import { ConditionsGrid } from '../features/filters/conditions-grid.tsx';
+import { ConditionsGrid, PlaceFields } from '../features/filters/conditions-grid.tsx';
 import { type Draft, newDraft } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
-import { PlaceFields } from '../features/filters/place-fields.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
-import type { FullTask } from '../features/signal-search/queries.ts';
-import { statedBy } from '../features/signal-search/question.ts';
+import { type FullTask, statedBy } from '../features/signal-search/queries.ts';
 import type { SearchParams } from '../features/signal-search/search-params.ts';
 import type { Stated } from '../features/signal-search/search-state.ts';
 import { SignalSearch } from '../features/signal-search/signal-search.tsx';

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ListHome } from '../entities/list-state/link.ts';
-import type { ListSearch } from '../entities/list-state/search.ts';
+import type { ListHome, ListSearch } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
 import { FilterButton } from '../features/filters/filter-sheet.tsx';
 import { ReportPicker } from '../features/reports/report-picker.tsx';
-import { useMarketNow } from '../features/shell/use-frame.ts';
+import { useMarketNow } from '../features/shell/market-clock.ts';
 import { ExportMenu } from '../features/signals/export/export-menu.tsx';
 import { workspaceWords as words } from '../features/signals/shared/workspace-words.ts';
 import { WorkspaceList } from '../features/signals/workspace/workspace-list.tsx';

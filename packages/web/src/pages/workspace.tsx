@@ -2,7 +2,7 @@ import { workspaceFiles } from 'virtual:workspace-files';
 import { lazyRouteComponent, useRouter } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { preinit, preloadModule } from 'react-dom';
-import { useLicence } from '../entities/session/licence.ts';
+import { useLicence } from '../entities/session/session-query.ts';
 import { sitePath } from '../lib/address/site-path.ts';
 import { markHydrated } from '../lib/mark-hydrated.ts';
 

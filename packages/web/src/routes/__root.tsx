@@ -3,15 +3,14 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { HatchDefs } from '../charts/wheel/hatch-defs.tsx';
 import { frameQuery } from '../entities/frame/frame-query.ts';
 import { reportViewing } from '../entities/live/report-viewing.ts';
-import { SessionKeeper } from '../entities/session/session-keeper.tsx';
+import { SessionKeeper } from '../entities/session/browser-session.tsx';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { LiveReports } from '../features/live/live-reports.tsx';
 import { Crash } from '../features/shell/crash.tsx';
 import { Footer } from '../features/shell/footer.tsx';
 import { Header } from '../features/shell/header.tsx';
 import { KeysDialog } from '../features/shell/keys-dialog.tsx';
-import { degradedText } from '../features/shell/market-clock.ts';
-import { useFrame } from '../features/shell/use-frame.ts';
+import { degradedText, useFrame } from '../features/shell/market-clock.ts';
 import { words } from '../features/shell/words.ts';
 import { TickerSearchDialog, useTickerSearch } from '../features/ticker-search/ticker-search-dialog.tsx';
 import { CONSENT_SCRIPT } from '../lib/consent-script.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import type { AdminSearch } from '../entities/administration/links.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import type { AdminSearch } from '../entities/administration/table-state.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { adminTitles } from '../features/administration/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { AlertsPage } from '../features/alerts/alerts-page.tsx';
 import { alertsTitle } from '../features/alerts/titles.ts';
 import { unlistedHead } from '../lib/head.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { BreadthPage, RecountActions } from '../features/breadth/breadth-page.tsx';
-import { readBreadth } from '../features/breadth/breadth-state.ts';
+import { readBreadth } from '../features/breadth/breadth-view.ts';
 import { breadthSearch } from '../features/breadth/search-params.ts';
 import { breadthTitles } from '../features/breadth/titles.ts';
 import { unlistedHead } from '../lib/head.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type CompareSearch, readCompareState } from '../entities/compare/compare-state.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { ComparePage } from '../features/compare/compare-page.tsx';
 import { compareTitle } from '../features/compare/titles.ts';
 import { unlistedHead } from '../lib/head.ts';

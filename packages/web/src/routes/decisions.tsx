@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ListSearch, readListState } from '../entities/list-state/search.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { DecisionsPage } from '../features/decisions/decisions-page.tsx';
 import { decisionsTitle } from '../features/decisions/titles.ts';
 import { unlistedHead } from '../lib/head.ts';

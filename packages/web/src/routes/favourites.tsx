@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import type { ListState } from '../entities/list-state/state.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { isTrader, loadWorkspaceList, waitOnServer } from '../pages/load.ts';

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
-import { requireSession } from '../entities/session/require-session.ts';
-import { FilterListPage } from '../features/filters/filter-list.tsx';
-import { type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/narrowing.ts';
+import { requireSession } from '../entities/session/session-query.ts';
+import { FilterListPage, type NarrowingSearch, narrowedFiltersQuery, readNarrowing } from '../features/filters/filter-list.tsx';
 import { filterTitles } from '../features/filters/titles.ts';
 import { type RawSearch, text } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';

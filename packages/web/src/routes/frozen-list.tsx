@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
-import { requireSession } from '../entities/session/require-session.ts';
-import { FrozenPage } from '../features/frozen/frozen-page.tsx';
+import { requireSession } from '../entities/session/session-query.ts';
+import { FrozenPage, frozenQuery } from '../features/frozen/frozen-page.tsx';
 import { frozenSearch, readFrozenState } from '../features/frozen/frozen-state.ts';
-import { frozenQuery } from '../features/frozen/queries.ts';
 import { frozenTitles } from '../features/frozen/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
 import { sessionQuery } from '../entities/session/session-query.ts';
-import { useMarketNow } from '../features/shell/use-frame.ts';
+import { useMarketNow } from '../features/shell/market-clock.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { visitorWords } from '../features/signals/visitor/visitor-words.ts';

@@ -2,7 +2,7 @@ import { TABS } from '@sw/domain/signals/sector';
 import { createFileRoute } from '@tanstack/react-router';
 import { listSearch, readListState } from '../entities/list-state/search.ts';
 import { visitorListQuery } from '../entities/readings/list-queries.ts';
-import { useMarketNow } from '../features/shell/use-frame.ts';
+import { useMarketNow } from '../features/shell/market-clock.ts';
 import { listTitles } from '../features/signals/shared/titles.ts';
 import { VisitorList } from '../features/signals/visitor/visitor-list.tsx';
 import { pageHead } from '../lib/head.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useParams } from '@tanstack/react-router';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { inboxSearch, readInboxState } from '../features/messages/message-state.ts';
 import { MessagesPage } from '../features/messages/messages-page.tsx';
 import { messagesQuery } from '../features/messages/queries.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deliveryQuery } from '../entities/inbox/delivery-settings.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { ProfilePage } from '../features/accounts/profile/profile-page.tsx';
 import { factorQuery, sessionsQuery } from '../features/accounts/queries.ts';
 import { profileTitles } from '../features/accounts/titles.ts';

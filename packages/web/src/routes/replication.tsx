@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { replicationQuery } from '../entities/replication/replication-query.ts';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { replicationTitle } from '../features/replication/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';

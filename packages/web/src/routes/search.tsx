@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { sessionQuery } from '../entities/session/session-query.ts';
 import { PAGE_ROWS, tickersQuery } from '../features/ticker-search/queries.ts';
-import { TickerSearchPage } from '../features/ticker-search/ticker-search-page.tsx';
-import { readTickerSearchQuery } from '../features/ticker-search/ticker-search-query.ts';
+import { readTickerSearchQuery, TickerSearchPage } from '../features/ticker-search/ticker-search-page.tsx';
 import { tickerSearchTitles } from '../features/ticker-search/titles.ts';
 import { pickKeys } from '../lib/address/search-params.ts';
 import { unlistedHead } from '../lib/head.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { tasksQuery } from '../features/signal-search/queries.ts';
 import { searchParams } from '../features/signal-search/search-params.ts';
 import { searchTitles } from '../features/signal-search/titles.ts';

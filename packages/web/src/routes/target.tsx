@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { filtersQuery } from '../entities/filters/saved-filters.ts';
-import { requireSession } from '../entities/session/require-session.ts';
-import { targetQuery } from '../features/targets/queries.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { AT_ONCE, TargetBoard } from '../features/targets/target-board.tsx';
+import { targetQuery } from '../features/targets/target-view.ts';
 import { targetTitles } from '../features/targets/titles.ts';
 import { unlistedHead } from '../lib/head.ts';
 import { isTrader, type LoadContext, waitOnServer } from '../pages/load.ts';

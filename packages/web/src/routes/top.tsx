@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useLicence } from '../entities/session/licence.ts';
+import { useLicence } from '../entities/session/session-query.ts';
 import { topTableQuery } from '../entities/tops/top-table.ts';
-import { useFrame } from '../features/shell/use-frame.ts';
+import { useFrame } from '../features/shell/market-clock.ts';
 import { rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
 import { besideUntil, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requireSession } from '../entities/session/require-session.ts';
+import { requireSession } from '../entities/session/session-query.ts';
 import { watchlistsTitle } from '../features/watchlists/titles.ts';
 import { WatchlistsPage } from '../features/watchlists/watchlists-page.tsx';
 import { unlistedHead } from '../lib/head.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { PALETTES, type Palette } from '../lib/storage/palette.ts';
+import { PALETTES, type Palette } from '../lib/storage/appearance.ts';
 
 type Tokens = Map<string, string>;
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-import { PRESET_LINKS } from '@sw/domain/prices/ticker-link';
+import { PRESET_LINKS } from '@sw/domain/prices/symbol';
 import type { Expiries, Profile } from '../entities/session/session-query.ts';
 
 export const EXPIRIES: Expiries = {

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { parseSearch, stringifySearch } from '../lib/address/search-params.ts';
 import type { RouterContext } from '../lib/router-context.ts';
-import { snackList } from '../ui/snackbars/snack-list.ts';
+import { snackList } from '../ui/snackbars/snack.ts';
 import { Snackbars } from '../ui/snackbars/snackbars.tsx';
 import { type Answers, type Calls, createTestApi } from './api.ts';
 import '../styles/tokens.css';

@@ -4,11 +4,10 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../../testing/random.ts';
 import { DAY, MINUTE, SECOND, type UtcMs, utcMs } from '../../time/units.ts';
-import type { OrderState } from '../order.ts';
+import type { OrderState, SubscriptionState } from '../order.ts';
+import { signedText, textOfHash } from '../payment-event.ts';
 import { NOTIFICATION_TYPES, type NotificationFields } from '../payment-notification.ts';
 import { addPeriod } from '../plan.ts';
-import { signedText, textOfHash } from '../signed-text.ts';
-import type { SubscriptionState } from '../subscription.ts';
 
 export const KEYS = { validation: 'validation-key', secret: 'secret-key' };
 

@@ -1,5 +1,4 @@
-import { type Filing, publicAt } from '../filing.ts';
-import { COVERAGE, type FilingBook, FULLY_COVERED } from '../filing-book.ts';
+import { COVERAGE, type Filing, type FilingBook, FULLY_COVERED, publicAt } from '../filing-book.ts';
 import { informationForm } from '../forms.ts';
 import { formCode, itemBits } from '../information-codes.ts';
 

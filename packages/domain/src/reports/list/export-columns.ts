@@ -1,5 +1,5 @@
 import { rowInformation } from '../../filings/information.ts';
-import { CAPS, capPlace, shownCap } from '../../prices/cap.ts';
+import { CAPS, capPlace, shownCap } from '../../prices/buckets.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { candidateWords, type Operation, SECTORS, type SectorIndex, SQUEEZE, SQUEEZE_LABEL, type Tab } from '../../signals/sector.ts';

@@ -3,8 +3,8 @@ import { reportTable, Z_SERIES } from '../../signals/report-table.ts';
 import { TABS } from '../../signals/sector.ts';
 import { STRATEGIES, strategyNamed } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
-import { columnKey, columnMove } from './column-values.ts';
 import { columnTimeframe, SORT_COLUMNS, TABLE_ROWS, tabColumn } from './list-columns.ts';
+import { columnKey, columnMove } from './ranking.ts';
 
 /** Two rows in which each cell of z has a different number. */
 const table = reportTable(utcMs(0), 'reverse', 2);

@@ -1,7 +1,6 @@
 import type { InformationChoice } from '../../filings/information-choice.ts';
 import type { RowGroup } from '../../filters/industries.ts';
-import type { CapBucket } from '../../prices/cap.ts';
-import type { MentionBucket } from '../../prices/mentions.ts';
+import type { CapBucket, MentionBucket } from '../../prices/buckets.ts';
 import type { Condition } from '../../signals/filter.ts';
 import type { SortDirection } from '../../signals/order.ts';
 import type { Operation, SectorKey, Tab } from '../../signals/sector.ts';
@@ -42,4 +41,12 @@ export interface ListQuestion {
 	readonly sortColumn?: SortColumn | undefined;
 	/** Reverses only the first key. Default: desc. */
 	readonly direction?: SortDirection | undefined;
+}
+
+/** One report: the number of matching tickers, and of all that were eligible and not stale. */
+export interface MatchCount {
+	/** UTC seconds. */
+	readonly report: number;
+	readonly matched: number;
+	readonly eligible: number;
 }

@@ -1,7 +1,6 @@
 import { informationState, lookBackOf } from '../../filings/information.ts';
 import { isChosen } from '../../filings/information-choice.ts';
-import { inCapBuckets } from '../../prices/cap.ts';
-import { inMentionBuckets } from '../../prices/mentions.ts';
+import { inCapBuckets, inMentionBuckets } from '../../prices/buckets.ts';
 import { activeConditions, type Condition } from '../../signals/filter.ts';
 import { needWord, wordMatches } from '../../signals/packed.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
@@ -11,7 +10,7 @@ import { SLOT_MS } from '../../time/slots.ts';
 import { TIMEFRAME_COUNT } from '../../time/timeframe.ts';
 import { groupTest } from './group-tests.ts';
 import type { ListQuestion, TypeRule } from './list-question.ts';
-import { tabTest } from './tab-test.ts';
+import { tabTest } from './time-in-list.ts';
 
 /** Conditions as one need word per timeframe. */
 export function needsOf(conditions: readonly Condition[]): Uint32Array {
@@ -74,4 +73,31 @@ function keep(rows: Uint32Array, passes: (row: number) => boolean): Uint32Array 
 		if (passes(row)) rows[kept++] = row;
 	}
 	return rows.subarray(0, kept);
+}
+
+/** The session of each row, given the sessions' ascending first instants: the last one not after the row's time; -1 before all of them. */
+export function sessionOfEachRow(times: ArrayLike<number>, starts: readonly number[]): Int16Array {
+	const places = new Int16Array(times.length);
+	for (let row = 0; row < times.length; row++) {
+		let place = starts.length - 1;
+		while (place >= 0 && starts[place]! > times[row]!) place--;
+		places[row] = place;
+	}
+	return places;
+}
+
+/** Number of rows matching a count question, by session. `places` is -1 for a row that doesn't count. */
+export function matchesBySession(
+	table: ReportTable,
+	places: Int16Array,
+	sessions: number,
+	question: ListQuestion,
+	parameters: ParameterSet,
+): Uint16Array {
+	const counts = new Uint16Array(sessions);
+	for (const row of memberRows(table, question, parameters)) {
+		const place = places[row]!;
+		if (place >= 0) counts[place] = counts[place]! + 1;
+	}
+	return counts;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fineScore, rate } from '../../signals/definition/rate.ts';
+import { fineScore, rate } from '../../signals/definition/rank-order.ts';
 import { packWord } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { type ReportTable, reportTable, Z_SERIES } from '../../signals/report-table.ts';

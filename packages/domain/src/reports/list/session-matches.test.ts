@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterMatches } from '../../signals/definition/filter-matches.ts';
-import { inTab } from '../../signals/definition/in-tab.ts';
+import { filterMatches, inTab } from '../../signals/definition/in-tab.ts';
 import { depthIn } from '../../signals/packed.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { FLAG_ELIGIBLE, FLAG_STALE, type ReportTable } from '../../signals/report-table.ts';
@@ -9,7 +8,7 @@ import { SECTORS, sectorIndex, TABS } from '../../signals/sector.ts';
 import { STRATEGIES, type TimeframeIndex } from '../../time/timeframe.ts';
 import { randomTable } from '../testing/random-table.ts';
 import type { ListQuestion } from './list-question.ts';
-import { matchesBySession, sessionOfEachRow } from './session-matches.ts';
+import { matchesBySession, sessionOfEachRow } from './ranking-members.ts';
 
 const question: fc.Arbitrary<ListQuestion> = fc.record({
 	tab: fc.constantFrom(...TABS.map(({ name }) => name)),

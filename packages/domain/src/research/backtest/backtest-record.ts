@@ -1,8 +1,7 @@
-import { detectableMean } from '../../statistics/detectable.ts';
-import { luckyMean } from '../../statistics/luck-line.ts';
-import { type BlockMoments, meanPValue, recordMeanStats } from '../../statistics/mean-stats.ts';
+import { type BlockMoments, meanPValue, recordMeanStats } from '../../statistics/hit-stats.ts';
+import { detectableMean, luckyMean } from '../../statistics/luck-line.ts';
 import { winsorised } from '../../statistics/moments.ts';
-import { type Verdict, verdictOf } from '../verdict.ts';
+import { type Verdict, verdictOf } from '../statistics-of.ts';
 
 /** A closed position: its excess log return after costs, and the number of the block of sessions that contains its exit. */
 export interface ClosedExcess {

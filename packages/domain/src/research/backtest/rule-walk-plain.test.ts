@@ -16,8 +16,7 @@ import {
 	startOf,
 	type WalkedSession,
 } from '../../testing/walk-sessions.ts';
-import { costOf } from '../walk/costs.ts';
-import { UNKNOWN_TIER } from '../walk/tier-benchmark.ts';
+import { costOf, UNKNOWN_TIER } from '../walk/costs.ts';
 import type { Exit } from './exit-rule.ts';
 import { type Closed, createRuleWalk, type Planned, type RuleWalkOptions } from './rule-walk.ts';
 

@@ -1,9 +1,8 @@
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { costIn } from '../walk/costs.ts';
+import { costIn, LEAST_IN_TIER, TIER_COUNT, UNKNOWN_TIER } from '../walk/costs.ts';
 import type { Trade, WalkMatrix } from '../walk/forward-walk.ts';
-import { LEAST_IN_TIER, TIER_COUNT, UNKNOWN_TIER } from '../walk/tier-benchmark.ts';
 import type { Exit, TradeRule } from './exit-rule.ts';
 import { createMoveScale } from './move-scale.ts';
 

@@ -8,10 +8,9 @@ import { normalCdf, normalQuantile } from '../../statistics/normal.ts';
 import { createRandom } from '../../statistics/random.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { utcMs } from '../../time/units.ts';
-import { type CloseGrid, createCloseGrids } from '../walk/close-grid.ts';
+import { type CloseGrid, createCloseGrids } from '../walk/bar-grid.ts';
 import { type Calibration, calibrate, crps, levelWeights } from './calibration.ts';
-import { errorBarsOf, scalesOf } from './error-bars.ts';
-import { forecastScales } from './forecast-scale.ts';
+import { errorBarsOf, forecastScales, scalesOf } from './forecast-scale.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 
 /** A grid of daily bars; `shock` gives each step in units of its size. */

@@ -3,6 +3,8 @@ import { continueGate, type SkillGate } from '../../forecast/skill-gate.ts';
 import { dieboldMariano } from '../../statistics/diebold-mariano.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { normalQuantile } from '../../statistics/normal.ts';
+import type { TimeframeIndex } from '../../time/timeframe.ts';
+import type { UtcMs } from '../../time/units.ts';
 import { ridgeFit, ridgeSpans } from './ridge.ts';
 import { createSlidingOrder, type SlidingOrder } from './sliding-order.ts';
 
@@ -233,4 +235,19 @@ function strays(shares: readonly number[], level: number, horizon: number): bool
 	const [centre, variance] = [mean(shares), sampleVariance(shares)];
 	if (centre === null || !variance || shares.length < LEAST_BARS) return false;
 	return Math.abs(centre - level) > STANDARD_ERRORS * Math.sqrt((variance * horizon) / shares.length);
+}
+
+/** Selects calibrations, and their latest instant. */
+export interface CalibrationKey {
+	readonly provider: string;
+	/** The close up to which it was measured. */
+	readonly asOf: UtcMs;
+	readonly parametersVersion: number;
+}
+
+export interface StoredCalibration {
+	readonly timeframe: TimeframeIndex;
+	/** Bars ahead, from 1. */
+	readonly horizon: number;
+	readonly calibration: Calibration;
 }

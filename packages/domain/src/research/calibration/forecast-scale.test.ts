@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { mixSigma } from '../../forecast/band.ts';
-import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
-import { priceFloor } from '../../signals/price-floor.ts';
+import { PARAMETERS_V1, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
 import { median } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
-import type { CloseGrid } from '../walk/close-grid.ts';
-import { errorBarsOf, scalesOf } from './error-bars.ts';
-import { forecastScales } from './forecast-scale.ts';
+import type { CloseGrid } from '../walk/bar-grid.ts';
+import { errorBarsOf, forecastScales, scalesOf } from './forecast-scale.ts';
 
 /** A window of ten bars, five of which must be known. */
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };

@@ -1,10 +1,8 @@
-import { leastValues, type ParameterSet } from '../../signals/parameters.ts';
-import { priceFloor } from '../../signals/price-floor.ts';
-import { depthOf } from '../../signals/ring.ts';
-import { rollingMedian } from '../../statistics/rolling-median.ts';
-import { clockVariance } from '../../time/bars.ts';
-import type { DailyPanel, LogPanel } from './daily-panel.ts';
-import { NOT_ELIGIBLE } from './liquidity-tiers.ts';
+import { depthOf } from '../../signals/cells.ts';
+import { leastValues, type ParameterSet, priceFloor } from '../../signals/parameters.ts';
+import { rollingMedian } from '../../statistics/median.ts';
+import { clockVariance } from '../../time/slots.ts';
+import { type DailyPanel, type LogPanel, NOT_ELIGIBLE } from './daily-panel.ts';
 
 const DAY = 4;
 

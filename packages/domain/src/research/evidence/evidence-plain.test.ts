@@ -1,20 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isEligible } from '../../signals/definition/illiquid.ts';
-import { priceScore } from '../../signals/definition/price.ts';
+import { isEligible, priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
 import { OPERATIONS } from '../../signals/sector.ts';
 import { hitStats, leastDeff } from '../../statistics/hit-stats.ts';
 import { median } from '../../statistics/median.ts';
 import { mean, winsorised } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
-import { clockVariance } from '../../time/bars.ts';
+import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
 import { episodes } from '../episodes.ts';
-import { type DailyPanel, dailyPanel, logPanel, type RowEvents } from './daily-panel.ts';
+import { type DailyPanel, dailyPanel, LIQUIDITY_TIERS, liquidityTiers, logPanel, NOT_ELIGIBLE, type RowEvents } from './daily-panel.ts';
 import { dailyPriceZ, ringShares } from './daily-price-z.ts';
-import { forwardReturns } from './forward-returns.ts';
-import { hitTable } from './hit-table.ts';
-import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers.ts';
+import { forwardReturns, hitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isEligible } from '../../signals/definition/illiquid.ts';
-import { priceScore } from '../../signals/definition/price.ts';
+import { isEligible, priceScore } from '../../signals/definition/price.ts';
 import { PARAMETERS_V1, type ParameterSet } from '../../signals/parameters.ts';
-import { median } from '../../statistics/median.ts';
-import { rollingMedian } from '../../statistics/rolling-median.ts';
+import { median, rollingMedian } from '../../statistics/median.ts';
 import { createRandom } from '../../testing/random.ts';
-import { clockVariance } from '../../time/bars.ts';
+import { clockVariance } from '../../time/slots.ts';
 import { DAY, exchangeDate, tickerId } from '../../time/units.ts';
-import { type DailyPanel, dailyPanel, type LogPanel, logPanel, type RowEvents } from './daily-panel.ts';
+import {
+	type DailyPanel,
+	dailyPanel,
+	LIQUIDITY_TIERS,
+	type LogPanel,
+	liquidityTiers,
+	logPanel,
+	NOT_ELIGIBLE,
+	type RowEvents,
+} from './daily-panel.ts';
 import { dailyPriceZ, ringShares } from './daily-price-z.ts';
-import { forwardReturns } from './forward-returns.ts';
-import { hitTable } from './hit-table.ts';
-import { LIQUIDITY_TIERS, liquidityTiers, NOT_ELIGIBLE } from './liquidity-tiers.ts';
+import { forwardReturns, hitTable } from './hit-table.ts';
 
 const P: ParameterSet = { ...PARAMETERS_V1, windowBars: [10, 10, 10, 10, 10] };
 

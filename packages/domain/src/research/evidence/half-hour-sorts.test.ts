@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../statistics/random.ts';
 import { DAY } from '../../time/units.ts';
 import type { WalkMatrix } from '../walk/forward-walk.ts';
-import { createHalfHourSorts, type HalfHourSorts } from './half-hour-sorts.ts';
 import { type Effect, effectsOfHalfHours, effectsOfMarket, verdictOf } from './published-effects.ts';
+import { createHalfHourSorts, type HalfHourSorts } from './replication.ts';
 
 const [ROWS, DAYS] = [60, 120];
 

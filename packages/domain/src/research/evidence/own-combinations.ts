@@ -2,12 +2,10 @@
 import { type Operation, type SectorKey, type Tab, tabOperation } from '../../signals/sector.ts';
 import { tabSectors } from '../../signals/tabs.ts';
 import { normalCdf } from '../../statistics/normal.ts';
-import { overfittingProbability } from '../../statistics/overfitting.ts';
-import { searchBias } from '../../statistics/search-bias.ts';
+import { overfittingProbability, searchBias } from '../../statistics/overfitting.ts';
 import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES, type Timeframe } from '../../time/timeframe.ts';
-import { statisticsOf } from '../statistics-of.ts';
+import { LEAST_OCCURRENCES, statisticsOf } from '../statistics-of.ts';
 import type { Tally } from '../tally.ts';
-import { LEAST_OCCURRENCES } from '../verdict.ts';
 
 /** A list at a depth, at any horizon. */
 export interface Combination {

@@ -1,6 +1,5 @@
 import { type Estimate, estimateMean, leastSquares } from '../../statistics/least-squares.ts';
-import type { HalfHourSorts } from './half-hour-sorts.ts';
-import { type DailyMarket, monthlyReversals, weeklyReversals } from './replication.ts';
+import { type DailyMarket, type HalfHourSorts, monthlyReversals, weeklyReversals } from './replication.ts';
 
 export const EFFECTS = [
 	'weekly_intraday',

@@ -1,11 +1,11 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
-import { detectableDifference, detectableExcess } from '../../statistics/detectable.ts';
 import { type HitStats, hitStats, leastDeff, type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
+import { detectableDifference, detectableExcess } from '../../statistics/luck-line.ts';
+import { median } from '../../statistics/median.ts';
 import { quantile } from '../../statistics/moments.ts';
-import { bootstrapInterval, type PeriodHits } from '../../statistics/stationary-bootstrap.ts';
+import { bootstrapInterval, createRandom, type PeriodHits } from '../../statistics/random.ts';
 import { widerInterval } from '../statistics-of.ts';
-import { nullMarket } from './null-market.ts';
-import { episodeReader, randomFilters } from './random-filters.ts';
+import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
 
 /** The daily timeframe: outcomes after five sessions, as in signals.md 8. */
 export const HORIZON = 5;
@@ -156,4 +156,32 @@ export function bootstrapOf(blocks: readonly NumberedBlock[]): [low: number, hig
 	const numbers = [...held.keys()];
 	const first = Math.min(...numbers);
 	return bootstrapInterval(Array.from({ length: Math.max(...numbers) - first + 1 }, (_, at) => held.get(first + at) ?? [0, 0]));
+}
+
+/** Occurrences of a block, which are independent of each other. */
+const PER_BLOCK = 10;
+
+export const WIDTH_AIMS = [100, 1_000, 10_000] as const;
+
+/** Median widths of intervals of records whose occurrences are independent, so that n_eff is about n. */
+interface WidthResult {
+	/** Wilson's on n_eff. */
+	readonly interval: number;
+	readonly sequence: number;
+}
+
+/** How much wider the sequence is that holds at every look. */
+export function widthStudy({ seed, n, runs }: { seed: number; n: number; runs: number }): WidthResult {
+	const random = createRandom(seed);
+	const widths = Array.from({ length: runs }, () => {
+		const blocks = Array.from({ length: n / PER_BLOCK }, (_, number): NumberedBlock => {
+			let hits = 0;
+			for (let i = 0; i < PER_BLOCK; i++) hits += Number(random.happens(TRUTH));
+			return [number, PER_BLOCK, hits];
+		});
+		const { wilson95 } = recordHitStats(blocks);
+		const sequence = confidenceSequence(blocks);
+		return { interval: wilson95[1] - wilson95[0], sequence: sequence[1] - sequence[0] };
+	});
+	return { interval: median(widths.map(({ interval }) => interval))!, sequence: median(widths.map(({ sequence }) => sequence))! };
 }

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type NumberedBlock, recordHitStats } from '../../statistics/hit-stats.ts';
 import { mean, sampleVariance } from '../../statistics/moments.ts';
 import { blocksOf, COOLDOWN, coverageStudy, HORIZON, holdsTruth, INDUSTRIES, TRUTH } from './coverage-study.ts';
-import { nullMarket } from './null-market.ts';
+import { episodeReader, nullMarket, type RandomFilter, randomFilters } from './null-market.ts';
 import { looksThatErr, peekingStudy } from './peeking-study.ts';
-import { episodeReader, type RandomFilter, randomFilters } from './random-filters.ts';
 import { searchStudy } from './search-study.ts';
 
 const SHAPE = { tickers: 60, industries: INDUSTRIES, sessions: 120, barsPerSession: 1 };

@@ -1,9 +1,7 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
-import { recordDeff } from '../../statistics/hit-stats.ts';
-import { wilson } from '../../statistics/wilson.ts';
+import { recordDeff, wilson } from '../../statistics/hit-stats.ts';
 import { blocksOf, HORIZON, holdsTruth, INDUSTRIES } from './coverage-study.ts';
-import { nullMarket } from './null-market.ts';
-import { episodeReader, type NullEpisodes, randomFilters } from './random-filters.ts';
+import { episodeReader, type NullEpisodes, nullMarket, randomFilters } from './null-market.ts';
 
 /** Records are looked at from this many episodes on. */
 const LEAST = 30;

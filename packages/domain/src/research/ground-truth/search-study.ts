@@ -1,10 +1,8 @@
 import { confidenceSequence } from '../../statistics/confidence-sequence.ts';
 import { recordHitStats, recordPValue } from '../../statistics/hit-stats.ts';
-import { luckLine } from '../../statistics/luck-line.ts';
-import { benjaminiHochberg, benjaminiYekutieli } from '../../statistics/multiple-comparisons.ts';
+import { benjaminiHochberg, benjaminiYekutieli, luckLine } from '../../statistics/luck-line.ts';
 import { blocksOf, bootstrapOf, COOLDOWN, type CoverageQuestion, HORIZON, holdsTruth, INDUSTRIES, LEAST, TRUTH } from './coverage-study.ts';
-import { nullMarket } from './null-market.ts';
-import { episodeReader, randomFilters } from './random-filters.ts';
+import { episodeReader, nullMarket, randomFilters } from './null-market.ts';
 
 /** Share of markets without any effect in which one of the filters looks real, by each rule. */
 export interface SearchResult {

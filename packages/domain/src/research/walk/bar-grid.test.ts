@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barSpans } from '../../time/bars.ts';
 import { nyse, type Session } from '../../time/calendar.ts';
-import { slotEnd } from '../../time/slots.ts';
+import { barSpans, slotEnd } from '../../time/slots.ts';
 import { exchangeDate } from '../../time/units.ts';
 import { createBarGrid, entrySlot } from './bar-grid.ts';
 

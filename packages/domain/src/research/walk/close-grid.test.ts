@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { PARAMETERS_V1 } from '../../signals/parameters.ts';
 import { createRandom, type Random } from '../../testing/random.ts';
-import { barsOfSession, clockVariance } from '../../time/bars.ts';
+import { barsOfSession, clockVariance } from '../../time/slots.ts';
 import { utcMs } from '../../time/units.ts';
-import { type CloseGrid, createCloseGrids } from './close-grid.ts';
+import { type CloseGrid, createCloseGrids } from './bar-grid.ts';
 
 const ROWS = 3;
 

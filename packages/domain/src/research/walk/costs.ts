@@ -1,4 +1,58 @@
-import { TIER_COUNT, UNKNOWN_TIER } from './tier-benchmark.ts';
+/** With fewer measured tickers, a tier has no benchmark of its own and uses the whole market's. */
+export const LEAST_IN_TIER = 5;
+export const UNKNOWN_TIER = 6;
+export const TIER_COUNT = 7;
+
+/** Log returns of one tier's tickers over one interval. */
+export interface TierReturns {
+	/** Benchmark of hits and of averages. */
+	median: number;
+	mean: number;
+	/** All measured returns, ascending. */
+	sorted: Float64Array;
+}
+
+/** The matched benchmark (signals.md 3.1): all tickers of the same tier over the same interval. null without trades. */
+export function tierReturns(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number): TierReturns | null {
+	let sorted = returnsOf(entry, exit, tiers, tier);
+	if (sorted.length < LEAST_IN_TIER) sorted = returnsOf(entry, exit, tiers, null);
+	if (sorted.length === 0) return null;
+	return { median: middle(sorted), mean: summed(sorted) / sorted.length, sorted };
+}
+
+/** Log returns of a tier's rows from `entry` to `exit`, without NaN; null if nothing was measured. `tier` null takes every row. */
+function returnsOf(entry: Float64Array, exit: Float64Array, tiers: Uint8Array, tier: number | null): Float64Array {
+	const values = new Float64Array(entry.length);
+	let count = 0;
+	for (let row = 0; row < entry.length; row++) {
+		if (tier !== null && tiers[row] !== tier) continue;
+		const value = Math.log(exit[row]! / entry[row]!);
+		if (!Number.isNaN(value)) values[count++] = value;
+	}
+	return values.subarray(0, count).sort();
+}
+
+function middle(sorted: Float64Array): number {
+	const half = sorted.length >> 1;
+	const upper = sorted[half]!;
+	return sorted.length % 2 === 1 ? upper : (sorted[half - 1]! + upper) / 2;
+}
+
+function summed(values: Float64Array): number {
+	return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Share of ascending values above, or below, the bound. */
+export function shareBeyond(sorted: Float64Array, bound: number, side: 'above' | 'below'): number {
+	let [low, high] = [0, sorted.length];
+	while (low < high) {
+		const half = (low + high) >>> 1;
+		const value = sorted[half]!;
+		if (side === 'above' ? value <= bound : value < bound) low = half + 1;
+		else high = half;
+	}
+	return (side === 'above' ? sorted.length - low : low) / sorted.length;
+}
 
 /** Default round-trip cost in basis points by cap tier 0 (mega) .. 5; unknown tiers pay the highest. Borrow is not included. */
 export const COST_BPS = [5, 5, 15, 50, 50, 50] as const;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { SLOT_MS } from '../../time/slots.ts';
 import { type UtcMs, utcMs } from '../../time/units.ts';
+import { shareBeyond, UNKNOWN_TIER } from './costs.ts';
 import { createForwardWalk, type Outcome, type WalkMatrix, type WalkOptions } from './forward-walk.ts';
-import { shareBeyond, UNKNOWN_TIER } from './tier-benchmark.ts';
 
 const OPEN = 1_700_000_000_000;
 const DAY = 86_400_000;

@@ -2,8 +2,7 @@ import type { SessionMatrix } from '../../prices/session-matrix.ts';
 import type { SessionAdjustments } from '../../signals/engine/engine-session.ts';
 import type { Operation } from '../../signals/sector.ts';
 import type { UtcMs } from '../../time/units.ts';
-import { type CostSource, costIn } from './costs.ts';
-import { shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
+import { type CostSource, costIn, shareBeyond, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
 import { createTrueRanges } from './true-ranges.ts';
 
 export type WalkMatrix = Pick<SessionMatrix, 'slots' | 'rows' | 'open' | 'high' | 'low' | 'close' | 'volume'>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { median } from '../../statistics/median.ts';
 import { mean } from '../../statistics/moments.ts';
 import { createRandom } from '../../testing/random.ts';
-import { LEAST_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './tier-benchmark.ts';
+import { LEAST_IN_TIER, shareBeyond, TIER_COUNT, type TierReturns, tierReturns, UNKNOWN_TIER } from './costs.ts';
 
 /** Entry prices of 1 and exits of e^return, as input of a tier's benchmark. */
 function measured(returns: readonly number[], tiers: readonly number[], tier: number): TierReturns | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sessionMatrix } from '../../prices/session-matrix.ts';
 import { median } from '../../statistics/median.ts';
-import { LEAST_IN_TIER } from './tier-benchmark.ts';
+import { LEAST_IN_TIER } from './costs.ts';
 import { changeSince, type PricedSession, tierMiddle } from './tier-middle.ts';
 
 const SLOTS = 3;

@@ -1,7 +1,7 @@
-import { capTier } from '../../prices/cap.ts';
+import { capTier } from '../../prices/buckets.ts';
 import type { SessionMatrix } from '../../prices/session-matrix.ts';
-import { medianInPlace } from '../../statistics/median-in-place.ts';
-import { LEAST_IN_TIER } from './tier-benchmark.ts';
+import { medianInPlace } from '../../statistics/median.ts';
+import { LEAST_IN_TIER } from './costs.ts';
 
 /** Prices of one session up to an instant. */
 export interface PricedSession {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
-import { optionDiffScore } from './option-diff.ts';
-import { optionSumScore } from './option-sum.ts';
+import { optionDiffScore, optionSumScore } from './options.ts';
 import { squeezeScore, trueRange } from './squeeze.ts';
 import { volumeScore } from './volume.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
-import { baselineStatus, countable, surge, surgeScale } from './baseline.ts';
-import { balance, optionDiffScore } from './option-diff.ts';
-import { type OptionBar, optionStatus, optionSumScore } from './option-sum.ts';
-import { surgeScore, volumeScore } from './volume.ts';
+import { balance, type OptionBar, optionDiffScore, optionStatus, optionSumScore } from './options.ts';
+import { baselineStatus, countable, surge, surgeScale, surgeScore, volumeScore } from './volume.ts';
 
 const odd = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -1, -1e-9, null];
 const calm = { expected: 600, past: [0.1, 0, -0.1, 0.05], least: 3 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 as P } from '../parameters.ts';
-import { isIlliquid } from './illiquid.ts';
+import { isIlliquid } from './price.ts';
 
 /** A series of `count` bars with these empty. */
 function bars(count: number, empty: readonly number[]) {

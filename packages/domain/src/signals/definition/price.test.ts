@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '../../testing/random.ts';
-import { PARAMETERS_V1 } from '../parameters.ts';
-import { priceFloor } from '../price-floor.ts';
+import { PARAMETERS_V1, priceFloor } from '../parameters.ts';
 import { type PriceBars, priceScore } from './price.ts';
 
 const W = 20;

@@ -1,6 +1,6 @@
 import { median } from '../../statistics/median.ts';
+import { depthOf } from '../cells.ts';
 import type { ParameterSet } from '../parameters.ts';
-import { depthOf } from '../ring.ts';
 import type { Status } from '../status.ts';
 
 export interface SqueezeScore {

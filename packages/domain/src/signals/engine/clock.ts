@@ -1,5 +1,4 @@
-import { barOfSlot, barRange } from '../../time/bars.ts';
-import { SLOT_MS } from '../../time/slots.ts';
+import { barOfSlot, barRange, SLOT_MS } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { expectedShare } from '../expected-share.ts';
 import type { ParameterSet } from '../parameters.ts';

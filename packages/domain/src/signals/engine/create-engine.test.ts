@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PARAMETERS_V1 } from '../parameters.ts';
-import { blockBuffers } from './blocks.ts';
 import { createEngine } from './create-engine.ts';
 import { replay } from './replay.ts';
+import { blockBuffers } from './state.ts';
 import { type MarketDay, randomMarket, rowSessions, SMALL } from './testing/random-market.ts';
 import { runMarket } from './testing/run-market.ts';
 

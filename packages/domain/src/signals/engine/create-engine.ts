@@ -1,18 +1,14 @@
 import { type SessionMatrix, sessionMatrix } from '../../prices/session-matrix.ts';
 import { utcMs } from '../../time/units.ts';
-import { readyBegun, readyOne, readyScales, takeSlot } from './advance.ts';
-import { putBlocks, takeBlock } from './blocks.ts';
-import { byteLength } from './columnar.ts';
-import { rowDetail } from './detail.ts';
 import type { RowSession } from './engine-session.ts';
 import { foldBar } from './fold.ts';
 import type { Frame } from './frame-state.ts';
 import { isTraded } from './ingest.ts';
-import { buildReport, freezeRows } from './report.ts';
+import { buildReport, freezeRows, rowDetail } from './report.ts';
 import { computeRowScales, computeScales, sortWindows } from './scales.ts';
-import { INDEX_UNTIL_VOLUME } from './shared-columns.ts';
-import { announceSplits, openComing, startSession } from './start-session.ts';
-import { adoptRow, copyStateRows, type EngineState, engineState, growState } from './state.ts';
+import { byteLength, INDEX_UNTIL_VOLUME } from './shared-columns.ts';
+import { announceSplits, openComing, readyBegun, readyOne, readyScales, startSession, takeSlot } from './start-session.ts';
+import { adoptRow, copyStateRows, type EngineState, engineState, growState, putBlocks, takeBlock } from './state.ts';
 import type { Engine, EngineOptions } from './types.ts';
 
 /** Contracts of the session, what a feed and an administrator said of it, and splits to come. */

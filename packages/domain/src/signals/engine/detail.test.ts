@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SHORT_WINDOWS, sessionsOf } from '../../testing/histories.ts';
-import { barSpans } from '../../time/bars.ts';
+import { barSpans } from '../../time/slots.ts';
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { referenceReport } from '../definition/reference/reference-report.ts';
 import { detailDifferences } from './testing/compare-detail.ts';

@@ -1,7 +1,7 @@
 import type { TimeframeIndex } from '../../time/timeframe.ts';
 import { leastValues, type ParameterSet } from '../parameters.ts';
 import { type GridClock, gridClock } from './clock.ts';
-import { nans } from './columnar.ts';
+import { nans } from './shared-columns.ts';
 import { LONGEST, sortedWindow } from './sorted-window.ts';
 
 /** Constants of one timeframe. */

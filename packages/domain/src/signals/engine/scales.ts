@@ -1,5 +1,4 @@
-import type { ParameterSet } from '../parameters.ts';
-import { priceFloor } from '../price-floor.ts';
+import { type ParameterSet, priceFloor } from '../parameters.ts';
 import { STATUSES, type Status } from '../status.ts';
 import type { Frame, ScaleColumns } from './frame-state.ts';
 import {

@@ -3,8 +3,8 @@ import type { ReportTime, UtcMs } from '../../time/units.ts';
 import type { ParameterSet } from '../parameters.ts';
 import type { InformationTable, ReportTable } from '../report-table.ts';
 import type { CellStatus } from '../status.ts';
-import type { EngineBlock } from './blocks.ts';
 import type { EngineSession, HistoryOf, RowSession, SessionAdjustments } from './engine-session.ts';
+import type { EngineBlock } from './state.ts';
 
 export interface EngineOptions {
 	parameters: ParameterSet;

@@ -1,4 +1,4 @@
-import type { accountPages } from '@sw/contract/accounts/pages';
+import type { accountPages } from '@sw/contract/accounts/auth';
 import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { FastifyRequest } from 'fastify';
 import { type Extras, respond } from '../answer.ts';

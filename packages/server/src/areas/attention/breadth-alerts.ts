@@ -8,7 +8,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { BREADTH_LANE } from '../../reports/breadth/breadth-job.ts';
-import type { BreadthParts, DueRecords, DueSubscription, NotifyUser } from './breadth-ports.ts';
+import type { BreadthParts, DueRecords, DueSubscription, NotifyUser } from './ports.ts';
 
 /** After a report: sends the breadth alerts that are due. */
 export const SEND_BREADTH_ALERTS = defineJob({

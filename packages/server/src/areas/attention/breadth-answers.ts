@@ -1,21 +1,32 @@
 import { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { type Breadth, type BreadthKey, DEFAULT_KEY, keyText, LEAST_DEPTH, parseKey, readBreadth } from '@sw/domain/attention/breadth';
+import {
+	BREADTH_SLICES,
+	type Breadth,
+	type BreadthKey,
+	breadthCell,
+	DEFAULT_KEY,
+	keyText,
+	LEAST_DEPTH,
+	parseKey,
+	readBreadth,
+	shareFrom,
+	usualShare,
+} from '@sw/domain/attention/breadth';
 import { sliceNamed, timeframeNamed } from '@sw/domain/attention/breadth-words';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
-import { notFound, Problem } from '../../platform/errors.ts';
-import { unknownReport } from '../../platform/unknown-values.ts';
+import { notFound, Problem, unknownReport } from '../../platform/errors.ts';
 import type { PastBreadth } from '../../reports/breadth/breadth-book.ts';
 import type { ReportFacts } from '../../reports/hot-reports.ts';
 import { type Encoded, encoded } from '../answer.ts';
 import { presentHead } from '../report-head.ts';
-import type { BreadthParts, StoredSubscription } from './breadth-ports.ts';
-import { presentCells, presentDay, presentKey } from './present-breadth.ts';
+import type { BreadthParts, StoredSubscription } from './ports.ts';
 
 type Calls = typeof sectorAnalysisCalls;
 type SectorAnalysis = AnswerOf<Calls['sectorAnalysis']>;
@@ -142,4 +153,60 @@ export function requestedKey({ category, interval, marketcap, type }: Received<C
 		marketcap,
 		type,
 	};
+}
+
+type Analysis = AnswerOf<(typeof sectorAnalysisCalls)['sectorAnalysis']>;
+type Choice = Pick<BreadthKey, 'marketcap' | 'type'>;
+
+function presentKey(key: BreadthKey) {
+	return {
+		key: keyText(key),
+		category: key.slice,
+		interval: key.timeframe,
+		marketcap: key.marketcap,
+		type: key.type,
+	};
+}
+
+function presentCells(
+	breadth: Breadth,
+	past: readonly PastBreadth[],
+	choice: Choice,
+	depth: number,
+): Pick<Analysis, 'tickers' | 'cells' | 'days'> {
+	const days = past.map(({ time, breadth: before, reconstructed }) => ({
+		date: newYorkDate(time),
+		time: isoSeconds(time),
+		reconstructed,
+		shares: sharesOf(before, choice, depth),
+	}));
+	let tickers = 0;
+	const cells = TIMEFRAMES.flatMap(({ name: interval }, timeframe) =>
+		BREADTH_SLICES.map((category, slice) => {
+			const cell = breadthCell(breadth, choice, timeframe, slice);
+			tickers = cell.measured + cell.unmeasured;
+			const place = timeframe * BREADTH_SLICES.length + slice;
+			return {
+				category,
+				interval,
+				depths: [...cell.depths],
+				unmeasured: cell.unmeasured,
+				measured: cell.measured,
+				share: shareFrom(cell, depth),
+				usual: { ...usualShare(days.map(({ shares }) => shares[place] ?? null)) },
+			};
+		}),
+	);
+	return { tickers, cells, days };
+}
+
+/** Shares of every slice on every timeframe, in the order of the answer's cells. */
+function sharesOf(breadth: Breadth, choice: Choice, depth: number): (number | null)[] {
+	return TIMEFRAMES.flatMap((_, timeframe) =>
+		BREADTH_SLICES.map((__, slice) => shareFrom(breadthCell(breadth, choice, timeframe, slice), depth)),
+	);
+}
+
+function presentDay(reports: readonly { time: number; breadth: Breadth }[], choice: Choice, depth: number): Analysis['day'] {
+	return reports.map(({ time, breadth }) => ({ time: isoSeconds(time), shares: sharesOf(breadth, choice, depth) }));
 }

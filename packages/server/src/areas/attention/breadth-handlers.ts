@@ -1,14 +1,13 @@
 import type { sectorAnalysisCalls } from '@sw/contract/attention/sector-analysis';
 import { exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { Problem } from '../../platform/errors.ts';
-import { closedExchange, futureDate } from '../../platform/unknown-values.ts';
+import { closedExchange, futureDate, Problem } from '../../platform/errors.ts';
 import { createUserCache } from '../../platform/user-cache.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
 import { presentJob } from '../present-job.ts';
-import { requireAccount } from '../require-account.ts';
 import { createBreadthAnswers, keyOf, requestedKey } from './breadth-answers.ts';
-import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './breadth-ports.ts';
+import type { BreadthParts, DueRecords, OwnSubscriptions, SubscriptionRecords } from './ports.ts';
 
 /** Most breadth alerts per account. */
 export const MOST_SUBSCRIPTIONS = 50;

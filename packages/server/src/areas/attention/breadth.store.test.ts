@@ -1,5 +1,5 @@
 import { BREADTH_SLICES } from '@sw/domain/attention/breadth';
-import { CAPS } from '@sw/domain/prices/cap';
+import { CAPS } from '@sw/domain/prices/buckets';
 import { NULL_BITS } from '@sw/domain/signals/packed';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';

@@ -1,7 +1,7 @@
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
 import { cacheSubscriptions } from './breadth-handlers.ts';
-import type { StoredSubscription } from './breadth-ports.ts';
+import type { StoredSubscription } from './ports.ts';
 
 const ANN = 'ann';
 const KEY = 'price_short-one_hour-all-stocks';

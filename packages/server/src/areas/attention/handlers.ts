@@ -1,18 +1,21 @@
 import { analyticsCalls } from '@sw/contract/attention/attention';
-import type { AnswerOf } from '@sw/contract/base/define';
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import { liftOf } from '@sw/domain/attention/measure';
+import type { Followed } from '@sw/domain/attention/spikes';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND } from '@sw/domain/time/units';
 import { roundPrice } from '../../market/window/price-series.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
+import { unknownTicker } from '../../platform/errors.ts';
 import { type Encoded, encoded } from '../answer.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
-import { requireAccount } from '../require-account.ts';
-import { createAttentionList } from './attention-list.ts';
-import { createAttentionTables } from './attention-tables.ts';
-import { createFollowed } from './followed.ts';
+import { createAttentionList, createTickerAttention } from './attention-list.ts';
 import type { AnalyticsParts } from './ports.ts';
-import { createHead, sourceStates } from './present.ts';
-import { createTickerAttention } from './ticker-attention.ts';
+import { createHead, finiteOrNull, type Head, presentInterval, presentRow, presentSubject, shownColumns, sourceStates } from './present.ts';
 
 type SourceTimes = AnswerOf<(typeof analyticsCalls)['analyticsTime']>;
 
@@ -61,5 +64,145 @@ function createSourceTimes(parts: Pick<AnalyticsParts, 'window' | 'now' | 'sourc
 		});
 		kept = { version, second, made };
 		return made;
+	};
+}
+
+type FollowedAnswer = AnswerOf<(typeof analyticsCalls)['analyticsFollowed']>;
+
+const SHOWN = 20;
+
+/** Returns after a ticker's spikes in mentions. */
+function createFollowed({ directory, afterSpikes }: AnalyticsParts, headNow: () => Head) {
+	return async (query: Received<(typeof analyticsCalls)['analyticsFollowed']>['query']): Promise<FollowedAnswer> => {
+		const row = directory.rowOf(query.ticker_id);
+		const ticker = directory.tickers[row];
+		if (!ticker) throw unknownTicker('ticker_id');
+		const { until, shown } = headNow();
+		const source = query.source === undefined ? undefined : MENTION_SOURCES.indexOf(query.source);
+		const head = {
+			...shown,
+			source: query.source ?? null,
+			with_retweets: query.with_retweets,
+			ticker: ticker.symbol,
+			ticker_id: ticker.id,
+		};
+		const none = { from: null, to: null, hours: 0, counted: [], cost: 0, followed: [], total_count: 0, items: [] };
+		if (until === undefined) return { ...head, ...none };
+		const found = await afterSpikes(row, { source, withRetweets: query.with_retweets }, until);
+		if (found.hours === 0) return { ...head, ...none };
+		return {
+			...head,
+			from: isoSeconds(found.from),
+			to: isoSeconds(found.to),
+			hours: found.hours,
+			counted: MENTION_SOURCES.filter((_, at) => found.sources.includes(at)),
+			cost: found.cost,
+			followed: found.followed.map(presentFollowed),
+			total_count: found.spikes.length,
+			items: found.spikes.slice(0, SHOWN).map(({ hour, spike, entry, after }) => ({
+				hour: isoSeconds(hour),
+				mentions: spike.count,
+				threshold: spike.threshold,
+				entry: isoSeconds(entry),
+				after: [...after],
+			})),
+		};
+	};
+}
+
+function presentFollowed({ horizon, n, rose, fell, base, mean, median, size }: Followed): FollowedAnswer['followed'][number] {
+	return {
+		sessions: horizon,
+		n,
+		rose: rateOf(rose),
+		fell: rateOf(fell),
+		base: { ...base },
+		mean,
+		median,
+		size: { ...size },
+	};
+}
+
+function rateOf({ hits, p, wilson95 }: Followed['rose']) {
+	return { hits, p, low: wilson95[0], high: wilson95[1] };
+}
+
+type Leaders = AnswerOf<(typeof analyticsCalls)['analyticsLeaders']>;
+type Urgent = AnswerOf<(typeof analyticsCalls)['analyticsUrgent']>;
+
+/** Rows of each table. */
+const ROWS = 20;
+const KEPT = 8;
+
+/** The two tables without parameters: the largest increases, and tickers above every value of their last month. */
+function createAttentionTables(parts: AnalyticsParts, capitalizations: () => Float64Array, headNow: () => Head) {
+	const { attention } = parts;
+	const kept = createAnswerCache<string, { caps: Float64Array; made: Encoded<Leaders | Urgent> }>({ max: KEPT });
+	const shared = <A extends Leaders | Urgent, M>(
+		key: string,
+		caps: Float64Array,
+		measured: () => MaybePromise<M>,
+		build: (measured: M) => Encoded<A>,
+	): MaybePromise<Encoded<A>> => {
+		const before = kept.get(key);
+		if (before?.caps === caps) return before.made as Encoded<A>;
+		return mapMaybePromise(measured(), (found) => {
+			const made = build(found);
+			kept.set(key, { caps, made });
+			return made;
+		});
+	};
+	return {
+		leaders: (approximated: boolean): MaybePromise<Leaders | Encoded<Leaders>> => {
+			const { until, shown: head, key } = headNow();
+			if (until === undefined) return { ...head, ...presentInterval(undefined), is_approximated: approximated, compared: 0, items: [] };
+			const caps = capitalizations();
+			const measured = () => attention.columns({ timeframe: 'day', source: undefined, withRetweets: false }, until);
+			return shared(`leaders ${approximated} ${key}`, caps, measured, (columns) => {
+				const shown = shownColumns(columns, approximated);
+				const compared = Uint32Array.from({ length: columns.rows }, (_, row) => row).filter((row) => Number.isFinite(shown.lift[row]));
+				const lift = (row: number): number => shown.lift[row]!;
+				const rows = compared.toSorted((a, b) => lift(b) - lift(a) || a - b).filter((row) => lift(row) > 1);
+				return encoded(analyticsCalls.analyticsLeaders.answers[200], {
+					...head,
+					...presentInterval(columns),
+					is_approximated: approximated,
+					compared: compared.length,
+					items: Array.from(rows.subarray(0, ROWS), (row) => presentRow(parts, columns, shown, caps, row)),
+				});
+			});
+		},
+
+		urgent: (): MaybePromise<Urgent | Encoded<Urgent>> => {
+			const { until, shown: head, key } = headNow();
+			if (until === undefined) return { ...head, hour: null, tested: 0, expected: 0, usual: null, total_count: 0, items: [] };
+			const caps = capitalizations();
+			const measured = () => attention.urgent({ source: undefined, withRetweets: false }, until);
+			return shared(`urgent ${key}`, caps, measured, (found) => {
+				const { before } = found;
+				return encoded(analyticsCalls.analyticsUrgent.answers[200], {
+					...head,
+					hour: isoSeconds(found.hour),
+					tested: found.tested,
+					expected: found.expected,
+					usual:
+						before.length === 0
+							? null
+							: { days: before.length, mean: before.reduce((sum, n) => sum + n, 0) / before.length, most: Math.max(...before) },
+					total_count: found.rows.length,
+					items: Array.from(found.rows.subarray(0, ROWS), (row) => {
+						const [count, threshold] = [found.count[row]!, found.threshold[row]!];
+						return {
+							...presentSubject(parts, caps, row, found.sources),
+							mentions: count,
+							threshold,
+							hours: found.hours[row]!,
+							authors: finiteOrNull(found.authors[row]!),
+							lift: liftOf(count, threshold),
+						};
+					}),
+				});
+			});
+		},
 	};
 }

@@ -1,10 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { type AttentionColumns, liftOf } from '@sw/domain/attention/measure';
-import { projectTotal } from '@sw/domain/attention/shape';
+import { type AttentionColumns, liftOf, projectTotal } from '@sw/domain/attention/measure';
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
-import { capPlace } from '@sw/domain/prices/cap';
-import { mentionBucket } from '@sw/domain/prices/mentions';
+import { capPlace, mentionBucket } from '@sw/domain/prices/buckets';
 import { isoSeconds } from '@sw/domain/time/format';
 import { MINUTE, SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { AnalyticsParts } from './ports.ts';

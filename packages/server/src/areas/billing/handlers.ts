@@ -7,14 +7,13 @@ import { DAY, exchangeDate, type UtcMs } from '@sw/domain/time/units';
 import { addDays, newYorkToUtc } from '@sw/domain/time/zone';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
-import { requireAccount } from '../require-account.ts';
 import type { Hook } from './intake.ts';
-import type { createOrders } from './orders.ts';
+import type { createOrders, createRefunds } from './orders.ts';
 import type { BillingParts, OrderOfUser } from './ports.ts';
 import { presentNotification, presentOffer, presentOrder, presentProduct, presentSubscription } from './present.ts';
 import { createProducts } from './products.ts';
-import type { createRefunds } from './refunds.ts';
 import type { createSubscriptions } from './subscriptions.ts';
 
 /** Days for which rejected payment notifications are shown. */

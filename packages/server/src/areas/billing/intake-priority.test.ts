@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createIntakePriority } from './intake-priority.ts';
+import { createIntakePriority } from './intake.ts';
 
 /** How often it pauses, where so many notices came before, and so many come in each pause. */
 async function pauses(before: number, ...meanwhile: number[]): Promise<number> {

@@ -4,7 +4,6 @@ import { isTestMode, missingField, notificationText } from '@sw/domain/billing/p
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import { isoSeconds } from '@sw/domain/time/format';
 import { malformed, Problem } from '../../platform/errors.ts';
-import type { IntakePriority } from './intake-priority.ts';
 import type { BillingParts, BillingRecords, KeptNotification, NewNotification, RejectedRequests } from './ports.ts';
 
 export type Hook = RejectedRequests['hook'];
@@ -133,3 +132,30 @@ function keepable(fields: NotificationFields): NotificationFields {
 function hasNul([name, value]: [string, string]): boolean {
 	return name.includes('\0') || value.includes('\0');
 }
+
+/** Milliseconds between two checks. */
+const PAUSE = 50;
+/** This many notifications since the last check count as a burst: 200 a second. */
+const FLOOD = 10;
+/** Checks after which processing continues in any case: one second. */
+const LOOKS = 20;
+
+/** Receiving notifications has priority over processing them, since senders wait for the response. `pause` waits for milliseconds. */
+export function createIntakePriority(pause: (ms: number) => Promise<void>) {
+	let came = 0;
+	return {
+		/** To be called for each received notification. */
+		noticed: (): void => {
+			came++;
+		},
+		/** Waits during a burst of notifications, for a second at most. */
+		clear: async (): Promise<void> => {
+			for (let looks = 0; looks < LOOKS && came >= FLOOD; looks++) {
+				came = 0;
+				await pause(PAUSE);
+			}
+		},
+	};
+}
+
+export type IntakePriority = ReturnType<typeof createIntakePriority>;

@@ -10,7 +10,7 @@ import type { TransactionalQueries } from '@sw/store/postgres/records/bind-queri
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
 import type { BackgroundMail } from '../../outside/mail/background-mail.ts';
 import type { Payments } from '../../outside/payments/payments.ts';
-import type { Clock } from '../../platform/clocks/clock.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 

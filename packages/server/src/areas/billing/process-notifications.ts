@@ -4,14 +4,22 @@ import { orderCodeOf, type PaymentEvent } from '@sw/domain/billing/payment-event
 import type { StoredNotification } from '@sw/domain/billing/payment-notification';
 import { amountOf } from '@sw/domain/billing/plan';
 import { HOUR, MINUTE, utcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
 import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
-import { updateLicences } from './account-licence.ts';
-import { type AppliedNotifications, applyNotifications, eventOf, PermanentFailure, type SettledOrder } from './apply-notifications.ts';
-import { enqueueOrderMessages, type OrderMessage } from './enqueue-order-messages.ts';
-import type { IntakePriority } from './intake-priority.ts';
-import type { BillingMails } from './mails.ts';
+import { defineJob } from '../../platform/jobs/definition.ts';
+import {
+	type AppliedNotifications,
+	applyNotifications,
+	enqueueOrderMessages,
+	eventOf,
+	type OrderMessage,
+	PermanentFailure,
+	type SettledOrder,
+	updateLicences,
+} from './apply-notifications.ts';
+import type { IntakePriority } from './intake.ts';
+import type { BillingMails, MailSender } from './mails.ts';
 import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports.ts';
-import type { MailSender } from './send-mails.ts';
 
 /** A notification that may count later; the message is for administrators. */
 class UnconfirmedPayment extends Error {
@@ -282,3 +290,13 @@ function isFirst({ type }: PaymentEvent): boolean {
 function codeOf({ fields }: StoredNotification): string | null {
 	return orderCodeOf(fields)?.toUpperCase() ?? null;
 }
+
+/**
+ * Processes all waiting payment notifications. `upTo` is the number of the newest one at the time of the request, so that a later one gets its own
+ * job.
+ */
+export const PROCESS_NOTIFICATIONS = defineJob({
+	kind: 'payment_notices',
+	lane: 'billing',
+	payload: z.object({ upTo: z.number() }),
+});

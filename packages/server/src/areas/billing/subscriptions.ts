@@ -1,5 +1,5 @@
 import type { CallerAccount } from '@sw/domain/access/caller';
-import type { RenewalType } from '@sw/domain/billing/subscription';
+import type { RenewalType } from '@sw/domain/billing/order';
 import type { Payments } from '../../outside/payments/payments.ts';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { providerRefusal } from './orders.ts';

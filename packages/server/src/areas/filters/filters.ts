@@ -8,8 +8,7 @@ import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups
 import type { Operation, Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
-import { Problem } from '../../platform/errors.ts';
-import { unknownFilter } from '../../platform/unknown-values.ts';
+import { Problem, unknownFilter } from '../../platform/errors.ts';
 import type { Personal } from './personal.ts';
 import type { FilterAreaRecords } from './ports.ts';
 import { createdBy, type FilterList, type FilterSetting, presentFilter } from './present.ts';

@@ -3,8 +3,7 @@ import { EVERYWHERE, type FrozenPlace } from '@sw/domain/filters/frozen';
 import type { Tab } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
-import { malformed } from '../../platform/errors.ts';
-import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
+import { malformed, unknownFilter, unknownTicker } from '../../platform/errors.ts';
 import type { FiltersParts } from './filters.ts';
 import { presentFrozen } from './present.ts';
 

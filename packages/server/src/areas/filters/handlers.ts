@@ -1,19 +1,22 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
+import type { levelCalls } from '@sw/contract/filters/levels';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import type { ChartSettings } from '@sw/domain/filters/personal';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import { afterSplits, LEVELS_OF_TICKER, type Level, type LevelPoint, TICKERS_WITH_LEVELS, tooManyTickers } from '@sw/domain/prices/level';
+import type { Split } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
-import { notFound } from '../../platform/errors.ts';
-import { unknownFilter } from '../../platform/unknown-values.ts';
-import type { ReportWitnesses } from '../../reports/anchors/report-witnesses.ts';
+import { type ExchangeDate, SECOND, type TickerId } from '@sw/domain/time/units';
+import { malformed, notFound, unknownFilter, unknownTicker } from '../../platform/errors.ts';
+import type { ReportWitnesses } from '../../reports/anchors/anchor-times.ts';
 import { respond } from '../answer.ts';
 import type { AuditAct } from '../audit-act.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
-import { requireAccount } from '../require-account.ts';
 import { type CountParts, createCount } from './count.ts';
 import { createFilters, type FiltersParts } from './filters.ts';
 import { createFreezing, type FreezingParts } from './freezing.ts';
-import { createLevels, type LevelsParts } from './levels.ts';
 import { type FilterSetting, slotNames } from './present.ts';
 import type { Watchlists } from './watchlists.ts';
 
@@ -144,4 +147,57 @@ function createListSettings({ records, now }: Pick<FiltersParts, 'records' | 'no
 		},
 		remove: ({ id: userId }: CallerAccount): Promise<void> => records.removeChartSettings(userId),
 	};
+}
+
+type TickerLevels = AnswerOf<(typeof levelCalls)['levels']>;
+
+interface LevelsParts extends Pick<FiltersParts, 'records' | 'now'>, Pick<FreezingParts, 'isTicker'> {
+	/** The market's current day, whose share basis charts use. */
+	marketDay: () => ExchangeDate;
+	splits: (id: TickerId) => Promise<readonly Split[]>;
+}
+
+/** Price levels that users draw into charts. */
+function createLevels({ records, now, isTicker, marketDay, splits }: LevelsParts) {
+	const known = (id: TickerId): void => {
+		if (!isTicker(id)) throw unknownTicker('id');
+	};
+	return {
+		read: async ({ id: userId }: CallerAccount, id: TickerId): Promise<TickerLevels> => {
+			known(id);
+			const kept = await records.levelsOf(userId, id);
+			if (!kept) return present(id, []);
+			const ratio = splitRatio(await splits(id), kept.basis, marketDay());
+			return present(
+				id,
+				kept.levels.map((level) => afterSplits(level, ratio)),
+			);
+		},
+		/** Times of the input are UTC milliseconds. */
+		save: async ({ id: userId }: CallerAccount, id: TickerId, newLevels: readonly Level[]): Promise<TickerLevels> => {
+			known(id);
+			const levels = newLevels.map((level) => each(level, ({ time, price }) => ({ time: Math.floor(time / SECOND), price })));
+			const kept = await records.saveLevels(userId, id, { levels, basis: marketDay() }, { allowed: TICKERS_WITH_LEVELS, now: now() });
+			if (!kept) throw malformed('items', tooManyTickers);
+			return present(id, levels);
+		},
+	};
+}
+
+function present(id: TickerId, levels: readonly Level[]): TickerLevels {
+	return {
+		ticker_id: id,
+		items: levels.map((level) =>
+			level.kind === 'line' ? level : { kind: level.kind, from: presentPoint(level.from), to: presentPoint(level.to) },
+		),
+		allowed: LEVELS_OF_TICKER,
+	};
+}
+
+function presentPoint({ time, price }: LevelPoint) {
+	return { time: isoSeconds(time * SECOND), price };
+}
+
+function each(level: Level, change: (point: LevelPoint) => LevelPoint): Level {
+	return level.kind === 'line' ? level : { ...level, from: change(level.from), to: change(level.to) };
 }

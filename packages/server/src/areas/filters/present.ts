@@ -2,12 +2,12 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { filters as calls } from '@sw/contract/filters/filters';
 import { recordBegin } from '@sw/domain/filters/conditions-since';
-import { documentVersion } from '@sw/domain/filters/document-version';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import type { Filter } from '@sw/domain/filters/filter';
+import { documentVersion } from '@sw/domain/filters/filter-address';
 import { frozenMap } from '@sw/domain/filters/frozen';
 import { presentGroups } from '@sw/domain/filters/groups';
-import { orientation } from '@sw/domain/signals/orientation';
+import { orientation } from '@sw/domain/signals/filter';
 import { isoSeconds } from '@sw/domain/time/format';
 import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import type { UserLists } from './personal.ts';

@@ -5,12 +5,19 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { isoSeconds } from '@sw/domain/time/format';
 import { tickerId, type UtcMs } from '@sw/domain/time/units';
-import { arrangeEntries, MOST_ENTRIES, type Watchlist, type WatchlistEntry, watchlistsAllowed } from '@sw/domain/watchlists/watchlist';
-import { readWatchlist, type WatchlistFormat, writeWatchlist } from '@sw/domain/watchlists/watchlist-text';
+import {
+	arrangeEntries,
+	MOST_ENTRIES,
+	readWatchlist,
+	type Watchlist,
+	type WatchlistEntry,
+	type WatchlistFormat,
+	watchlistsAllowed,
+	writeWatchlist,
+} from '@sw/domain/watchlists/watchlist';
 import type { Directory } from '../../market/window/directory.ts';
-import { malformed, notFound, Problem } from '../../platform/errors.ts';
+import { malformed, notFound, Problem, unknownTicker } from '../../platform/errors.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
-import { unknownTicker } from '../../platform/unknown-values.ts';
 import type { WatchlistRecords } from './ports.ts';
 
 export interface WatchlistParts {

@@ -1,5 +1,5 @@
-import type { NewAlert, PlannedDelivery } from '@sw/domain/inbox/alert-work';
 import type { ListAlert } from '@sw/domain/inbox/message';
+import type { NewAlert, PlannedDelivery } from '@sw/domain/inbox/plan-delivery';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addFilter, removeFilter, setFeed } from '@sw/store/postgres/records/filters/filters';
 import { freeze } from '@sw/store/postgres/records/filters/frozen-tickers';

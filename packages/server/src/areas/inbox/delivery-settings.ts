@@ -3,8 +3,8 @@ import type { deliverySettingCalls as calls } from '@sw/contract/inbox/inbox';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { CHANNELS, type DeliveryChange, minuteOfDay } from '@sw/domain/inbox/delivery';
 import { malformed, Problem } from '../../platform/errors.ts';
+import { presentDelivery } from './messages.ts';
 import type { InboxParts } from './ports.ts';
-import { presentDelivery } from './present-message.ts';
 
 type Settings = AnswerOf<typeof calls.deliverySettings>;
 type Wanted = Received<typeof calls.changeDeliverySettings>['body'];

@@ -6,8 +6,7 @@ import type { Message } from '@sw/domain/inbox/message';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { formatEt, isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
-import { notFound, Problem } from '../../platform/errors.ts';
-import { unknownFilter } from '../../platform/unknown-values.ts';
+import { notFound, Problem, unknownFilter } from '../../platform/errors.ts';
 import type { InboxParts } from './ports.ts';
 
 /** Formats a feed. Pure. */

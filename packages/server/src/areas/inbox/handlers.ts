@@ -2,15 +2,14 @@ import type { inbox as calls } from '@sw/contract/inbox/inbox';
 import { wrongEnd } from '@sw/domain/inbox/announcement';
 import { malformed, notFound } from '../../platform/errors.ts';
 import { respond } from '../answer.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
-import { requireAccount } from '../require-account.ts';
 import { createDeliverySettings } from './delivery-settings.ts';
 import { createFeeds } from './feeds.ts';
-import { createOwnListMails } from './list-mails/own-list-mails.ts';
-import { createMessages } from './messages.ts';
+import { createOwnListMails } from './list-mails/list-mails.ts';
+import { createMessages, presentAnnouncement } from './messages.ts';
 import { createOwnAlerts } from './own-ticker-alerts.ts';
 import type { InboxParts } from './ports.ts';
-import { presentAnnouncement } from './present-message.ts';
 
 export function inboxHandlers(parts: InboxParts) {
 	const { records, clock, audit } = parts;

@@ -4,7 +4,18 @@ import type { CallerAccount } from '@sw/domain/access/caller';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { presentGroups } from '@sw/domain/filters/groups';
 import { rowGroups } from '@sw/domain/filters/industries';
-import { type FilterAlert, type Message, type MessageKind, type MessageSearch, type ReportName, UNDO_LIFE } from '@sw/domain/inbox/message';
+import type { AnnouncementStatus } from '@sw/domain/inbox/announcement';
+import { type DeliverySettings, dayClock, type StoppedChannel } from '@sw/domain/inbox/delivery';
+import { changeSummary, type FeedAddress } from '@sw/domain/inbox/feed';
+import {
+	type FilterAlert,
+	type Message,
+	type MessageKind,
+	type MessageSearch,
+	type NamedWheel,
+	type ReportName,
+	UNDO_LIFE,
+} from '@sw/domain/inbox/message';
 import { NOT_IN_REPORT, whyLeft } from '@sw/domain/inbox/why-left';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { tabColumn } from '@sw/domain/reports/list/list-columns';
@@ -13,14 +24,13 @@ import { rankPage, rateOf } from '@sw/domain/reports/list/ranking';
 import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
 import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { isoSeconds } from '@sw/domain/time/format';
-import { strategyNamed } from '@sw/domain/time/timeframe';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { utcMs } from '@sw/domain/time/units';
-import { createTableSymbols } from '../../market/window/table-symbols.ts';
+import { createTableSymbols } from '../../market/window/directory.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
 import { createCards, type PricedReport } from '../cards.ts';
 import type { AlertReading, InboxParts } from './ports.ts';
-import { presentMessageHead, presentWheel } from './present-message.ts';
 
 type FilterNotice = NonNullable<AnswerOf<typeof calls.message>['notice']>;
 
@@ -173,5 +183,68 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 			matched_before: alert.before,
 			of: alert.of,
 		};
+	};
+}
+
+/**
+ * Converts internal shapes to those of the API. Pure.
+ * Most characters of a text in a list.
+ */
+const SUMMARY = 120;
+
+/** `hasFilter`: whether the owner still has the filter. */
+export function presentMessageHead(message: Message, hasFilter: (id: number) => boolean): MessageHead {
+	const { id, kind, subject, createdAt, readAt, notice: alert, written } = message;
+	return {
+		id,
+		kind,
+		subject,
+		summary: alert ? changeSummary(alert.entered.length, alert.left.length) : firstWords(written?.text ?? ''),
+		created: isoSeconds(createdAt),
+		read: readAt !== null,
+		filter: alert && hasFilter(alert.filterId) ? alert.filterId : null,
+		report: alert ? isoSeconds(alert.report.time) : null,
+		entered: alert?.entered.length ?? 0,
+		left: alert?.left.length ?? 0,
+	};
+}
+
+function firstWords(text: string): string {
+	const line = text.split(/\s+/).join(' ').trim();
+	return line.length <= SUMMARY ? line : `${line.slice(0, SUMMARY - 1).replace(/\s+\S*$/, '')}…`;
+}
+
+function presentWheel({ tickerId, time, tab, strategy }: NamedWheel): NonNullable<AnswerOf<typeof calls.message>['wheel']> {
+	return {
+		ticker_id: tickerId,
+		report: isoSeconds(time),
+		tab_type: tab,
+		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+	};
+}
+
+export function presentAnnouncement({ createdAt, endsAt, ...rest }: AnnouncementStatus) {
+	return {
+		...rest,
+		created: isoSeconds(createdAt),
+		ends: isoSeconds(endsAt),
+	};
+}
+
+export function presentDelivery(
+	{ when, quiet, zone, mostADay, coolDown, onlyFavourites, channels }: DeliverySettings,
+	stopped: readonly StoppedChannel[],
+	addresses: readonly FeedAddress[],
+): AnswerOf<typeof calls.deliverySettings> {
+	return {
+		when,
+		quiet: { on: quiet.on, from: dayClock(quiet.from), to: dayClock(quiet.to) },
+		zone,
+		most_a_day: mostADay,
+		cool_down: coolDown,
+		only_favourites: onlyFavourites,
+		...channels,
+		stopped: stopped.map(({ channel, why, since }) => ({ channel, why, since: isoSeconds(since) })),
+		addresses: addresses.map(({ filterId, createdAt }) => ({ filter: filterId, created: isoSeconds(createdAt) })),
 	};
 }

@@ -1,10 +1,8 @@
 import { type FrozenEntry, hiddenIds } from '@sw/domain/filters/frozen';
-import { createAlertLists } from '@sw/domain/inbox/alert-lists';
 import { changedDelivery, DEFAULT_DELIVERY, type DeliverySettings } from '@sw/domain/inbox/delivery';
-import { isWorthSending } from '@sw/domain/inbox/filter-alert';
+import { createAlertLists, isWorthSending } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
-import { marketMoments } from '@sw/domain/inbox/market-moments';
-import { heldUntil } from '@sw/domain/inbox/plan-delivery';
+import { heldUntil, marketMoments } from '@sw/domain/inbox/plan-delivery';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import { packWord } from '@sw/domain/signals/packed';

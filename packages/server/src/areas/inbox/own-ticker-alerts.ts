@@ -1,10 +1,9 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { tickerAlertCalls as calls } from '@sw/contract/inbox/ticker-alerts';
 import type { CallerAccount } from '@sw/domain/access/caller';
-import { createReadings, type Readings } from '@sw/domain/alerts/alert-readings';
-import { nearestTicker } from '@sw/domain/alerts/nearest-ticker';
+import { createReadings, nearestTicker, type Readings } from '@sw/domain/alerts/alert-readings';
 import { type AlertCondition, alertLimitReached, alertsAllowed, filterOf, isStopped } from '@sw/domain/alerts/ticker-alert';
-import { createAlertLists } from '@sw/domain/inbox/alert-lists';
+import { createAlertLists } from '@sw/domain/inbox/filter-alert';
 import { createMembership } from '@sw/domain/inbox/list-changes';
 import { splitRatio } from '@sw/domain/prices/adjust';
 import { afterSplits, type LevelPoint, type TrendLine, trendPrice } from '@sw/domain/prices/level';
@@ -19,9 +18,17 @@ import { addDays, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { Directory } from '../../market/window/directory.ts';
 import { recentCloses } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import type { Clock } from '../../platform/clocks/clock.ts';
-import { malformed, notFound, Problem } from '../../platform/errors.ts';
-import { NO_SUCH_ALERT, unknownAlert, unknownFilter, unknownTicker, unknownWatchlist } from '../../platform/unknown-values.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
+import {
+	malformed,
+	NO_SUCH_ALERT,
+	notFound,
+	Problem,
+	unknownAlert,
+	unknownFilter,
+	unknownTicker,
+	unknownWatchlist,
+} from '../../platform/errors.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { InboxParts, InboxRecords, StoredAlert } from './ports.ts';
 

@@ -3,19 +3,20 @@ import type { ReportName } from '@sw/domain/inbox/message';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
-import type { ExchangeDate, TickerId, UtcMs } from '@sw/domain/time/units';
+import type { ExchangeDate, ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
+import type * as chain from '@sw/store/postgres/records/inbox/alert-chain';
 import type * as work from '@sw/store/postgres/records/inbox/alert-work';
-import type * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as messages from '@sw/store/postgres/records/inbox/messages';
 import type * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
+import type * as splits from '@sw/store/postgres/records/tickers/ticker-splits';
 import type { Directory } from '../../market/window/directory.ts';
 import type { PricesAt } from '../../market/window/past-prices.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import type { Clock } from '../../platform/clocks/clock.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { HotReport, HotReports } from '../../reports/hot-reports.ts';
 import type { AuditAct } from '../audit-act.ts';
@@ -23,13 +24,7 @@ import type { AuditAct } from '../audit-act.ts';
 export type { StoredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
 
 export type InboxRecords = Queries<
-	typeof messages &
-		typeof announcements &
-		typeof settings &
-		typeof feeds &
-		typeof alerts &
-		typeof listMails &
-		Pick<typeof work, 'ownedFilters'>
+	typeof messages & typeof settings & typeof feeds & typeof alerts & typeof listMails & Pick<typeof work, 'ownedFilters'>
 >;
 
 /** The part of an account's lists that messages need. */
@@ -66,3 +61,21 @@ export interface InboxParts extends AlertReading {
 	readonly origin: string;
 	readonly audit: AuditAct;
 }
+
+export type { FiredAlert } from '@sw/store/postgres/records/inbox/ticker-alerts';
+
+/** Which reports were evaluated for which licence. */
+export type AlertChainRecords = Queries<Omit<typeof chain, 'sweepEvaluated'>> & {
+	/** Whether a report of that time is stored, shown by this process or not. */
+	isPublished(time: ReportTime): Promise<boolean>;
+};
+
+/** Storage for the alerts of a report. */
+export type AlertRecords = Queries<Omit<typeof work, 'ownersAmong' | 'ownedFilters'>>;
+
+/** Storage for firing the alerts on tickers. */
+export type FiringRecords = Queries<
+	Pick<typeof alerts, 'tickerAlertOwners' | 'alertsToEvaluate' | 'tickersOfWatchlists' | 'lastFirings' | 'writeFirings'> &
+		Pick<typeof work, 'favouritesOfUsers' | 'deliveriesToday' | 'ownedFilters'> &
+		Pick<typeof splits, 'splitsBetween'>
+>;

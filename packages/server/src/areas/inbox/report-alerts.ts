@@ -7,13 +7,13 @@ import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { DAY, HOUR, MINUTE, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { z } from 'zod';
 import type { SlotsOn } from '../../market/timetable/slot-times.ts';
-import type { Clock } from '../../platform/clocks/clock.ts';
-import { JobDelayed } from '../../platform/jobs/definition.ts';
-import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-reports.ts';
-import { placeOf } from '../../reports/report-facts.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
+import { defineJob, JobDelayed } from '../../platform/jobs/definition.ts';
+import { type HotReport, type HotReports, placeOf, type ReportFacts } from '../../reports/hot-reports.ts';
 import type { AlertOwners, OwnerAlerting, WholeReports } from './alert-owners.ts';
-import type { AlertChainRecords } from './alert-ports.ts';
+import type { AlertChainRecords } from './ports.ts';
 
 /** How far back the report that was evaluated last is looked for: longer than any closure of the exchange. */
 const LOOK_BACK = 14 * DAY;
@@ -185,3 +185,12 @@ function countsFor(licence: Licence, report: EvaluatedReport, reports: Pick<HotR
 	const facts = reports.at(report.time);
 	return facts !== undefined && openTo(licence)({ ...facts, ...placeOf(report.time, timetable) });
 }
+
+/** Notifies owners of filters how a report changed their lists, and sends scheduled lists. One job per report, however it is requested. */
+export const SEND_FILTER_ALERTS = defineJob({
+	kind: 'filter_notices',
+	lane: 'notices',
+	payload: z.object({ time: z.int() }),
+	key: ({ time }) => String(time),
+	retries: 5,
+});

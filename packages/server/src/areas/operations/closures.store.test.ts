@@ -1,6 +1,5 @@
 import type { Holiday } from '@sw/domain/time/calendar';
-import { changedDates } from '@sw/domain/time/closures';
-import { createSiteCalendar } from '@sw/domain/time/site-calendar';
+import { changedDates, createSiteCalendar } from '@sw/domain/time/closures';
 import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { type ExchangeDate, exchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
@@ -9,7 +8,7 @@ import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { openTimetable, type Timetable } from '../../market/timetable/timetable.ts';

@@ -1,5 +1,4 @@
-import { behindOf, behindText } from '@sw/domain/reports/behind';
-import type { DatedSlot } from '@sw/domain/reports/timetable';
+import { behindOf, behindText, type DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';

@@ -1,4 +1,4 @@
-import type { FirstReport } from '@sw/domain/reports/first-report';
+import type { FirstReport } from '@sw/domain/reports/report-record';
 import type { UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { punctualityOf } from './freshness.ts';

@@ -1,4 +1,4 @@
-import type { FirstReport } from '@sw/domain/reports/first-report';
+import type { FirstReport } from '@sw/domain/reports/report-record';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse } from '@sw/domain/time/calendar';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';

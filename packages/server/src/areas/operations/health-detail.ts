@@ -1,17 +1,16 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { healthCalls } from '@sw/contract/operations/operator-health';
-import type { FirstReport } from '@sw/domain/reports/first-report';
 import type { Algo } from '@sw/domain/reports/licence';
+import { type FirstReport, lagOf } from '@sw/domain/reports/report-record';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import { type ReportTable, Z_SERIES } from '@sw/domain/signals/report-table';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { type ExchangeDate, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
 import type { Health } from './handlers.ts';
-import { LATE, punctualDay, slotStates } from './slot-states.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
 
@@ -155,4 +154,66 @@ function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
 
 export function healthHandlers(parts: HealthDetailParts) {
 	return { healthDetail: () => healthDetailOf(parts) } satisfies Handlers<typeof healthCalls>;
+}
+
+type SlotState = 'in_time' | 'late' | 'missed' | 'to_come' | 'before';
+
+export interface SlotHealth {
+	readonly at: ReportTime;
+	readonly state: SlotState;
+	/** Wall-clock milliseconds from the end of the slot to its report. */
+	readonly lag: number | null;
+	readonly why: 'late' | 'rebuilt' | 'absent' | null;
+}
+
+/** Lag from which a report is late, and from which its slot counts as missed: then the next report is due. */
+const LATE = 2 * MINUTE;
+const MISSED = 15 * MINUTE;
+
+/** State of each slot. `since`: the first live report; `overdue`: whether a missing report should exist by now. */
+export function slotStates(
+	slots: readonly ReportTime[],
+	published: readonly FirstReport[],
+	{ since, overdue }: { since: UtcMs | undefined; overdue(at: ReportTime): boolean },
+): SlotHealth[] {
+	const first = new Map(published.map((report) => [report.time, report]));
+	return slots.map((at) => {
+		const report = first.get(at);
+		const missed = (why: SlotHealth['why'], lag: number | null = null): SlotHealth => ({ at, state: 'missed', lag, why });
+		if (!report && !overdue(at)) return { at, state: 'to_come', lag: null, why: null };
+		if (since === undefined || at < since) return { at, state: 'before', lag: null, why: null };
+		if (!report) return missed('absent');
+		if (report.reconstructed) return missed('rebuilt');
+		const lag = lagOf(report);
+		if (lag !== null && lag >= MISSED) return missed('late', lag);
+		return { at, state: lag !== null && lag >= LATE ? 'late' : 'in_time', lag, why: null };
+	});
+}
+
+interface PunctualDay {
+	in_time: number;
+	late: number;
+	missed: number;
+	/** Seconds; null where no report has a known lag. */
+	p50: number | null;
+	p95: number | null;
+	worst: number | null;
+}
+
+/** Punctuality of one day's slots. */
+export function punctualDay(slots: readonly SlotHealth[]): PunctualDay {
+	const lags = slots.flatMap(({ lag }) => (lag === null ? [] : [lag / SECOND])).sort((a, b) => a - b);
+	const countOf = (wanted: SlotState): number => slots.filter(({ state }) => state === wanted).length;
+	return {
+		in_time: countOf('in_time'),
+		late: countOf('late'),
+		missed: countOf('missed'),
+		p50: quantile(lags, 0.5),
+		p95: quantile(lags, 0.95),
+		worst: lags.at(-1) ?? null,
+	};
+}
+
+function quantile(sorted: readonly number[], share: number): number | null {
+	return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? null;
 }

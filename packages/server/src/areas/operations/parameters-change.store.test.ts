@@ -8,8 +8,7 @@ import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { researchStore } from '../../compose/core/research-store.ts';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { researchStore, verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
@@ -18,7 +17,7 @@ import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
-import { openParametersInForce, type ParametersInForce } from '../../research/parameters-in-force.ts';
+import { openParametersInForce, type ParametersInForce } from '../../research/script-params.ts';
 
 const ROWS = 12;
 const TODAY = '2026-06-30';

@@ -1,5 +1,5 @@
-import { reportDayCalls } from '@sw/contract/operations/report-days';
-import type { FirstReport } from '@sw/domain/reports/first-report';
+import { reportDayCalls } from '@sw/contract/operations/operator-health';
+import type { FirstReport } from '@sw/domain/reports/report-record';
 import { slotsOfDate } from '@sw/domain/reports/timetable';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';

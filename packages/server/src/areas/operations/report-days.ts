@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@sw/contract/base/define';
-import type { reportDayCalls } from '@sw/contract/operations/report-days';
+import type { reportDayCalls } from '@sw/contract/operations/operator-health';
 import { ALGOS } from '@sw/domain/reports/licence';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Session } from '@sw/domain/time/calendar';
@@ -8,8 +8,7 @@ import { DAY, exchangeDate, MINUTE, type ReportTime, SECOND, utcMs } from '@sw/d
 import { malformed } from '../../platform/errors.ts';
 import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
-import type { HealthDetailParts } from './health-detail.ts';
-import { type SlotHealth, slotStates } from './slot-states.ts';
+import { type HealthDetailParts, type SlotHealth, slotStates } from './health-detail.ts';
 
 export interface ReportDaysParts extends Pick<HealthDetailParts, 'calendar' | 'expected' | 'published' | 'overdue'> {
 	readonly reports: Pick<HotReports, 'between'>;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { implement } from '../handlers.ts';
 import { type CallerKind, headersOf } from '../testing/callers.ts';
 import { guardedApp } from '../testing/workspace-app.ts';
-import { setupHandlers } from './setup.ts';
+import { setupHandlers } from './operator-handlers.ts';
 
 let app: FastifyInstance;
 const acts: unknown[][] = [];

@@ -1,7 +1,7 @@
-import type { FirstReport } from '@sw/domain/reports/first-report';
+import type { FirstReport } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { punctualDay, slotStates } from './slot-states.ts';
+import { punctualDay, slotStates } from './health-detail.ts';
 
 function slot(n: number): ReportTime {
 	return (n * 900_000) as ReportTime;

@@ -2,16 +2,15 @@
 import type { DeliverableMessage } from '@sw/domain/inbox/message';
 import type * as users from '@sw/store/postgres/records/accounts/users';
 import type { Queries } from '@sw/store/postgres/records/bind-queries';
-import type * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
-import type * as waitList from '@sw/store/postgres/records/outreach/wait-list';
+import type * as outreach from '@sw/store/postgres/records/outreach/outreach';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
 import type { BackgroundMail } from '../../outside/mail/background-mail.ts';
-import type { Clock } from '../../platform/clocks/clock.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
 import type { AuditAct } from '../audit-act.ts';
 
 /** Addresses are in lower case. */
-export type OutreachRecords = Queries<typeof waitList & typeof contactMessages & Pick<typeof users, 'userByEmail'>>;
+export type OutreachRecords = Queries<typeof outreach & Pick<typeof users, 'userByEmail'>>;
 
 export interface OutreachParts {
 	records: OutreachRecords;

@@ -1,7 +1,7 @@
 import type { PreviewDocument } from '@sw/contract/outreach/previews';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
-import { changedDocument } from './patch.ts';
+import { changedDocument } from './handlers.ts';
 
 const DOCUMENT: PreviewDocument = {
 	host: 'signals.example',

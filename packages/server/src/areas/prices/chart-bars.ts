@@ -1,9 +1,11 @@
-import { barsOfSession } from '@sw/domain/time/bars';
-import { slotStart } from '@sw/domain/time/slots';
+import { type BarBlock, type DailyBlock, type OptionBlock, REGULAR } from '@sw/domain/prices/blocks';
+import type { Session } from '@sw/domain/time/calendar';
+import { barsOfSession, slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { ExchangeDate } from '@sw/domain/time/units';
+import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
+import { dayNumber } from '@sw/domain/time/zone';
 import { roundPrice } from '../../market/window/price-series.ts';
-import { type ChartSession, slotsUntil } from './chart-sessions.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
 
 /** A bar with trades. Prices and volume on the requested share basis, contracts as traded. */
 export interface ChartBar {
@@ -91,4 +93,112 @@ function sumOf(values: Float64Array, from: number, to: number): number | null {
 	let sum: number | null = null;
 	for (let slot = from; slot < to; slot++) if (!Number.isNaN(values[slot])) sum = (sum ?? 0) + values[slot]!;
 	return sum;
+}
+
+/** One ticker in one session by slot, with unadjusted prices; NaN for slots without trades, and for missing option data. */
+export interface ChartSession {
+	readonly session: Session;
+	readonly open: Float64Array;
+	readonly high: Float64Array;
+	readonly low: Float64Array;
+	readonly close: Float64Array;
+	readonly volume: Float64Array;
+	readonly calls: Float64Array;
+	readonly puts: Float64Array;
+	/** A vendor's daily bar, used where no slot has trades. */
+	daily: { open: number; high: number; low: number; close: number; volume: number } | null;
+}
+
+/** The sessions from memory; undefined unless the window contains all of their slots. */
+export function sessionsOfWindow(window: PriceWindow, row: number, sessions: readonly Session[]): ChartSession[] | undefined {
+	const known = new Map(window.sessions.map((entry) => [entry.session.date, entry]));
+	const found: ChartSession[] = [];
+	for (const session of sessions) {
+		const matrix = known.get(session.date)?.matrix;
+		if (!matrix) return undefined;
+		const chart = empty(session);
+		for (let slot = 0; slot < session.slots; slot++) {
+			const cell = slot * matrix.rows + row;
+			for (const field of ['calls', 'puts'] as const) chart[field][slot] = matrix[field][cell]!;
+			if (!(matrix.volume[cell]! > 0)) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) chart[field][slot] = matrix[field][cell]!;
+		}
+		const { daily } = matrix;
+		if (daily && !Number.isNaN(daily.close[row]))
+			chart.daily = {
+				open: daily.open[row]!,
+				high: daily.high[row]!,
+				low: daily.low[row]!,
+				close: daily.close[row]!,
+				volume: daily.volume[row]!,
+			};
+		found.push(chart);
+	}
+	return found;
+}
+
+function empty(session: Session): ChartSession {
+	return {
+		session,
+		open: nothing(session.slots),
+		high: nothing(session.slots),
+		low: nothing(session.slots),
+		close: nothing(session.slots),
+		volume: new Float64Array(session.slots),
+		calls: nothing(session.slots),
+		puts: nothing(session.slots),
+		daily: null,
+	};
+}
+
+function nothing(slots: number): Float64Array {
+	return new Float64Array(slots).fill(Number.NaN);
+}
+
+/** The sessions from stored blocks. */
+export function sessionsOfBlocks(
+	sessions: readonly Session[],
+	{ bars, options, daily }: { bars: BarBlock; options: OptionBlock; daily: DailyBlock },
+): ChartSession[] {
+	const charts = sessions.map(empty);
+	const byDay = new Map(charts.map((chart) => [dayNumber(chart.session.date), chart]));
+	let at = 0;
+	/** Rows are sorted by time, so that the session is the current or a later one. */
+	const find = (seconds: number): { chart: ChartSession; slot: number } | undefined => {
+		const ms = seconds * SECOND;
+		while (at + 1 < charts.length && ms >= (charts[at + 1] as ChartSession).session.open) at++;
+		const chart = charts[at];
+		const slot = chart ? slotOf(chart.session, ms) : -1;
+		return chart && slot >= 0 ? { chart, slot } : undefined;
+	};
+	for (let i = 0; i < bars.count; i++) {
+		if (bars.session[i] !== REGULAR || !(bars.volume[i]! > 0)) continue;
+		const place = find(bars.time[i]!);
+		if (place) for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) place.chart[field][place.slot] = bars[field][i]!;
+	}
+	at = 0;
+	for (let i = 0; i < options.count; i++) {
+		const place = find(options.time[i]!);
+		if (place) for (const field of ['calls', 'puts'] as const) place.chart[field][place.slot] = options[field][i]!;
+	}
+	for (let i = 0; i < daily.count; i++) {
+		const chart = byDay.get(daily.day[i]!);
+		if (!chart) continue;
+		const { open, high, low, close, volume } = daily;
+		chart.daily = {
+			open: open[i]!,
+			high: high[i]!,
+			low: low[i]!,
+			close: close[i]!,
+			volume: volume[i]!,
+		};
+	}
+	return charts;
+}
+
+/** Number of the session's slots that had ended at the given time. */
+function slotsUntil(session: Session, until: number): number {
+	let slots = session.slots as number;
+	while (slots > 0 && slotEnd(session, slots - 1) > until) slots--;
+	return slots;
 }

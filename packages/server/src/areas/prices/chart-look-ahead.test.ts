@@ -4,8 +4,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chartBars } from './chart-bars.ts';
-import type { ChartSession } from './chart-sessions.ts';
+import { type ChartSession, chartBars } from './chart-bars.ts';
 import { depthsOfBars, mentionsOfBars } from './charts.ts';
 
 const sessions = nyse.sessionsBetween(exchangeDate('2024-04-30'), exchangeDate('2024-05-01'));

@@ -14,14 +14,11 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type Timeframe, type TimeframeIndex, timeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ExchangeDate, HOUR, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
-import { malformed } from '../../platform/errors.ts';
-import { hashKey } from '../../platform/hash-key.ts';
-import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
+import { createAnswerCache, hashKey } from '../../platform/cache/answer-caches.ts';
+import { futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
 import { type Encoded, encoded } from '../answer.ts';
-import { presentFilings } from '../present-filings.ts';
-import { type ChartBar, chartBars } from './chart-bars.ts';
-import { type ChartSession, sessionsOfBlocks, sessionsOfWindow } from './chart-sessions.ts';
+import { presentFilings } from '../report-head.ts';
+import { type ChartBar, type ChartSession, chartBars, sessionsOfBlocks, sessionsOfWindow } from './chart-bars.ts';
 import type { PriceReadParts } from './ports.ts';
 
 type DepthKey = (typeof SECTORS)[number]['key'] | 'squeeze';

@@ -1,11 +1,178 @@
-import type { publicPrices } from '@sw/contract/prices/prices';
-import { mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
-import { respond } from '../answer.ts';
+import type { AnswerOf } from '@sw/contract/base/define';
+import { publicPrices } from '@sw/contract/prices/prices';
+import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopColumns } from '@sw/domain/prices/tops';
+import type { Licence } from '@sw/domain/reports/licence';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { rateOf } from '@sw/domain/reports/list/ranking';
+import { memberRows } from '@sw/domain/reports/list/ranking-members';
+import { rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import { presentSectors, rowDepths } from '@sw/domain/reports/present';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
+import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import type { TickerId } from '@sw/domain/time/units';
+import { recentCloses } from '../../market/window/price-series.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import { createAnswerCache, createLastAnswers } from '../../platform/cache/answer-caches.ts';
+import { type MaybePromise, mapMaybePromise } from '../../platform/concurrency/maybe-promise.ts';
+import type { HotReports, ReportFacts } from '../../reports/hot-reports.ts';
+import { type Encoded, encoded, respond } from '../answer.ts';
 import type { Handlers } from '../handlers.ts';
-import { createPublicTables, type PublicTableParts } from './public-table.ts';
-import { createSparklines } from './sparklines.ts';
-import { createTopTables } from './top-tables.ts';
-import { createTopTickers } from './top-tickers.ts';
+import { presentHead } from '../report-head.ts';
+import { createTopTables, type PriceParts, type TableQuery, type TopTable } from './top-tables.ts';
+
+type PublicTable = AnswerOf<(typeof publicPrices)['landingPage']>;
+
+interface PublicTableParts extends PriceParts {
+	readonly reports: Pick<HotReports, 'latest' | 'table' | 'newestBetween'>;
+	readonly parameters: ParameterSet;
+}
+
+const ROWS = 15;
+const KEPT_PUBLIC_TABLES = 60;
+
+/** Tables of public pages, rebuilt after changes of prices or the newest report. */
+function createPublicTables(parts: PublicTableParts, tables: ReturnType<typeof createTopTables>) {
+	const { directory, prices, tops, source, reports, parameters } = parts;
+	const kept = createAnswerCache<string, Encoded<PublicTable>>({ max: KEPT_PUBLIC_TABLES });
+
+	const usualOf = ({ usual, volume }: TopColumns, row: number): number | null => (usual[row]! > 0 ? volume[row]! / usual[row]! : null);
+
+	const build = (top: TopTable, report: { table: ReportTable; head: PublicTable['report'] } | undefined): PublicTable => {
+		const { interval, items } = top;
+		const found = source.isPublic && top.time !== null ? tops.at(interval, Date.parse(top.time)) : undefined;
+		const signalOf = report && signalsIn(report.table, parameters);
+		const closes = closesOf(prices);
+		return {
+			...top,
+			from: found ? isoSeconds(found.span.from) : null,
+			shown: source.isPublic,
+			usual_sessions: found?.usualSessions ?? 0,
+			report: report?.head ?? null,
+			items: items.map((item) => {
+				const at = directory.rowOf(item.ticker_id);
+				const row = report ? rowOfTicker(report.table, item.ticker_id) : -1;
+				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
+				const tab = signal?.tab_type === 'extreme_fall' || (!signal && item.price_change < 0) ? 'extreme_fall' : 'extreme_rise';
+				return {
+					...item,
+					dollars: Math.round(found?.columns.dollars[at] ?? 0),
+					usual: found ? usualOf(found.columns, at) : null,
+					closes: closes(at),
+					sectors: report && row !== -1 ? wheelOf(report.table, row, tab) : [],
+					signal,
+				};
+			}),
+		};
+	};
+
+	return async ({ category, interval }: { category: TopCategory; interval: TopInterval }): Promise<PublicTable | Encoded<PublicTable>> => {
+		const top = tables.table({ category, interval, size: ROWS });
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		const key = JSON.stringify([top.time, prices.version(), category, interval, facts?.hash, facts?.version]);
+		const before = kept.get(key);
+		if (before) return before;
+		const table = facts && (await reports.table(facts));
+		const made = encoded(
+			publicPrices.landingPage.answers[200],
+			build(top, facts && table ? { table, head: presentHead(facts, source) } : undefined),
+		);
+		kept.set(key, made);
+		return made;
+	};
+}
+
+type Beside = AnswerOf<(typeof publicPrices)['topTickers']>['items'][number];
+
+const STRATEGY = strategyNamed('first');
+
+type SignalOf = (row: number) => (NonNullable<Beside['signal']> & { tab_type: ExtremeTab }) | null;
+const known = new WeakMap<ReportTable, SignalOf>();
+
+/** The list of extremes that contains a row of the report: the one with the higher rate if both do. Computed once per report. */
+function signalsIn(table: ReportTable, parameters: ParameterSet): SignalOf {
+	const before = known.get(table);
+	if (before) return before;
+	const lists = EXTREME_TABS.map((tab) => ({
+		tab,
+		question: questionOf(tab),
+		members: new Set(memberRows(table, questionOf(tab), parameters)),
+	}));
+	const signalOf: SignalOf = (row) => {
+		const found = lists
+			.filter(({ members }) => members.has(row))
+			.map(({ tab, question }) => ({ tab_type: tab, operation: question.operation, rate: rateOf(table, row, question, parameters) }));
+		return found.sort((a, b) => b.rate - a.rate)[0] ?? null;
+	};
+	known.set(table, signalOf);
+	return signalOf;
+}
+
+function questionOf(tab: ExtremeTab) {
+	return { tab, operation: tabOperation(tab), strategy: STRATEGY };
+}
+
+/** The side on which a row's rate is higher. */
+function leaningOf(table: ReportTable, row: number, parameters: ParameterSet): ExtremeTab {
+	const [rise, fall] = EXTREME_TABS.map((tab) => rateOf(table, row, questionOf(tab), parameters)) as [number, number];
+	return fall > rise ? 'extreme_fall' : 'extreme_rise';
+}
+
+/** The rated rings of a row on the given tab. */
+function wheelOf(table: ReportTable, row: number, tab: ExtremeTab): Beside['sectors'] {
+	return presentSectors(rowDepths(table, row, STRATEGY.slots, tab), tabSectors(tab, tabOperation(tab)), tab);
+}
+
+/** Closes of the last session, by row of the window. */
+function closesOf(prices: PriceWindow): (row: number) => number[] {
+	const until = prices.until();
+	return (row) => (until === null ? [] : recentCloses(prices, row, until, CLOSES));
+}
+
+type TopTickers = AnswerOf<(typeof publicPrices)['topTickers']>;
+
+/** Most readers request the same tables. */
+const KEPT_TABLES = 100;
+const NOTHING: TopTickers = { report: null, items: [] };
+
+/** Sparkline and signal of top-table rows. With a licence also for sources that are not public. Cached by query until prices or reports change. */
+function createTopTickers({ directory, prices, source, reports, parameters }: Omit<PublicTableParts, 'tops' | 'now'>) {
+	const kept = createLastAnswers<Encoded<TopTickers>>(KEPT_TABLES);
+
+	const build = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): TopTickers => {
+		const signalOf = table && signalsIn(table, parameters);
+		const closes = closesOf(prices);
+		return {
+			report: facts && table ? presentHead(facts, source) : null,
+			items: ids.flatMap((id) => {
+				const ticker = directory.byId(id);
+				if (!ticker) return [];
+				const row = table ? rowOfTicker(table, id) : -1;
+				const signal = row === -1 ? null : (signalOf?.(row) ?? null);
+				const sectors = table && row !== -1 ? wheelOf(table, row, signal?.tab_type ?? leaningOf(table, row, parameters)) : [];
+				return [{ ticker: ticker.symbol, ticker_id: id, closes: closes(directory.rowOf(id)), sectors, signal }];
+			}),
+		};
+	};
+
+	const answer = (ids: readonly TickerId[], facts: ReportFacts | undefined, table: ReportTable | undefined): Encoded<TopTickers> => {
+		const dependsOn = [prices.version(), facts, table !== undefined];
+		return kept.get(ids, dependsOn) ?? kept.keep(ids, dependsOn, encoded(publicPrices.topTickers.answers[200], build(ids, facts, table)));
+	};
+
+	const latestUntil = (until: number, licence: Licence | null): ReportFacts | undefined =>
+		reports.newestBetween(0, until, (facts) => facts.algo === 'reverse' && isOpenTo(licence ?? 'basic', facts, facts.first));
+
+	return (ids: readonly TickerId[], licence: Licence | null, until?: number): MaybePromise<TopTickers | Encoded<TopTickers>> => {
+		if (!source.isPublic && licence === null) return NOTHING;
+		const facts = until === undefined ? reports.latest(licence) : latestUntil(until, licence);
+		return facts ? mapMaybePromise(reports.table(facts), (table) => answer(ids, facts, table)) : answer(ids, undefined, undefined);
+	};
+}
 
 export function priceHandlers(parts: PublicTableParts) {
 	const tables = createTopTables(parts);
@@ -31,4 +198,44 @@ export function priceHandlers(parts: PublicTableParts) {
 /** A ticker's page. The page of an unknown symbol says so; one of digits alone would be taken for an id. */
 function pageOf(symbol: string, id: number | undefined): string {
 	return `/ticker/${id ?? (/^\d+$/.test(symbol) ? 0 : encodeURIComponent(symbol))}`;
+}
+
+type LandingCharts = AnswerOf<(typeof publicPrices)['landingCharts']>;
+
+/** The tables shown next to each other on the pages. */
+const TABLES: readonly TopCategory[] = ['active', 'gainers', 'losers', 'unusual_volume'];
+/** Quarter-hours of a session. */
+const CLOSES = 26;
+const KEPT = 100;
+
+/** Closes of every ticker in the four tables, cached by query until prices change. */
+export function createSparklines({ directory, prices, source }: PriceParts, table: (query: TableQuery) => TopTable) {
+	const kept = createAnswerCache<string, Encoded<LandingCharts>>({ max: KEPT });
+
+	const build = (query: Omit<TableQuery, 'category'>, until: number): LandingCharts => {
+		const found = new Map(TABLES.flatMap((category) => table({ ...query, category }).items.map((row) => [row.ticker_id, row.ticker])));
+		const last = prices.sessions.at(-1);
+		return {
+			from: last ? isoSeconds(last.session.open) : null,
+			to: isoSeconds(until),
+			simulated: source.simulated,
+			items: [...found].map(([id, ticker]) => ({
+				ticker,
+				ticker_id: id,
+				closes: recentCloses(prices, directory.rowOf(id), until, CLOSES),
+			})),
+		};
+	};
+
+	return (query: Omit<TableQuery, 'category'>): LandingCharts | Encoded<LandingCharts> => {
+		const until = source.isPublic ? prices.until() : null;
+		if (until === null) return { from: null, to: null, simulated: source.simulated, items: [] };
+		const { interval, marketcap = [], size } = query;
+		const key = JSON.stringify([prices.version(), interval, [...marketcap].sort(), size]);
+		const before = kept.get(key);
+		if (before) return before;
+		const made = encoded(publicPrices.landingCharts.answers[200], build(query, until));
+		kept.set(key, made);
+		return made;
+	};
 }

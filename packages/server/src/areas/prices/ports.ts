@@ -3,7 +3,7 @@ import type { FilingBook } from '@sw/domain/filings/filing-book';
 import type { BarBlock, DailyBlock, MentionBlock, OptionBlock } from '@sw/domain/prices/blocks';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerHistory } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';

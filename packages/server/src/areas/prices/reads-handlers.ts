@@ -1,11 +1,31 @@
-import type { priceReads } from '@sw/contract/prices/price-reads';
+import { setImmediate } from 'node:timers/promises';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { priceReads } from '@sw/contract/prices/price-reads';
+import { endsListing } from '@sw/domain/filings/forms';
+import { isSoundIndustry } from '@sw/domain/filters/group-text';
+import { industryKey } from '@sw/domain/filters/industries';
+import { CAP_BUCKETS, type CapBucket, capPlace, marketCap } from '@sw/domain/prices/buckets';
+import { exchangeOf } from '@sw/domain/prices/exchange';
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { Ticker, TickerType } from '@sw/domain/prices/ticker';
+import { TOP_INTERVALS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { rankTops } from '@sw/domain/prices/tops';
+import type { Page } from '@sw/domain/reports/list/ranking';
+import { compareTickers } from '@sw/domain/signals/order';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDate, newYorkToUtc, parseDateInput } from '@sw/domain/time/zone';
+import { recentCloses } from '../../market/window/price-series.ts';
+import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
+import { malformed, notFound, unknownTicker } from '../../platform/errors.ts';
+import { type Encoded, encoded } from '../answer.ts';
+import { requireAccount } from '../guard.ts';
 import type { Handlers } from '../handlers.ts';
-import { requireAccount } from '../require-account.ts';
-import { createAnalysis } from './analysis.ts';
 import { createCharts } from './charts.ts';
-import { createExchange } from './exchange.ts';
 import type { PriceReadParts } from './ports.ts';
-import { createTickers } from './tickers.ts';
+import { capOf, createTopTables, type PriceParts, presentTopRow, quarterHour, type TopTable } from './top-tables.ts';
 
 /** Market data for signed-in users. */
 export function priceReadHandlers(parts: PriceReadParts) {
@@ -25,4 +45,226 @@ export function priceReadHandlers(parts: PriceReadParts) {
 		analysis: ({ query: { time, cap, ...query } }) => analysis.table({ ...query, date: time, dateField: 'time', marketcap: [cap] }),
 		analysisAll: ({ query }) => analysis.all(query),
 	} satisfies Handlers<typeof priceReads>;
+}
+
+type ExchangeInfo = AnswerOf<Contract['prices']['exchangeInfo']>;
+type Holiday = AnswerOf<Contract['prices']['holiday']>;
+
+/** Hours and holidays of the exchange. */
+function createExchange(calendar: Calendar) {
+	return {
+		info: (time: UtcMs): ExchangeInfo => {
+			const session = calendar.sessionOn(newYorkDate(time));
+			const part = (): ExchangeInfo['session'] => {
+				if (!session) return 'closed';
+				if (time >= session.open && time < session.close) return 'regular';
+				if (time < session.open) return time >= newYorkToUtc(session.date, 4, 0) ? 'pre' : 'closed';
+				// After an early close, after-hours trading lasts until 17:00.
+				return time < newYorkToUtc(session.date, session.early ? 17 : 20, 0) ? 'post' : 'closed';
+			};
+			const next = calendar.nextToOpen(time);
+			return {
+				time: isoSeconds(time),
+				session: part(),
+				open: session ? isoSeconds(session.open) : null,
+				close: session ? isoSeconds(session.close) : null,
+				next_open: next ? isoSeconds(next.open) : null,
+				early_close: session?.early ?? false,
+			};
+		},
+
+		holidays: (from: string, to: string): { items: Holiday[] } => {
+			const span = { from: parseDateInput(from), to: parseDateInput(to) };
+			if (span.from > span.to) throw malformed('to', 'The end is before the start.');
+			return { items: calendar.holidaysBetween(span.from, span.to).map(({ date, type, name }) => ({ date, type, name })) };
+		},
+
+		holiday: (text: string): Holiday => {
+			const holiday = calendar.holidayOn(parseDateInput(text));
+			if (!holiday) throw notFound("This date isn't a holiday.");
+			return { date: holiday.date, type: holiday.type, name: holiday.name };
+		},
+	};
+}
+
+type TickerDetails = AnswerOf<Contract['prices']['ticker']>;
+type TickerPiece = Tickers['items'][number];
+type Tickers = AnswerOf<Contract['prices']['tickers']>;
+type Industries = AnswerOf<Contract['prices']['industries']>;
+
+interface Searchable {
+	readonly ticker: Ticker;
+	readonly symbol: string;
+	readonly name: string;
+}
+
+/** How long a filing that ends a listing is shown: the listing ends within weeks of it. */
+const ENDING_DAYS = 90;
+
+export function createTickers({ directory, prices, book, now }: Pick<PriceReadParts, 'directory' | 'prices' | 'book' | 'now'>) {
+	const index = createIndex(directory);
+
+	/** Shares times last price; null when either is unknown. */
+	const capOf = ({ id }: Ticker): number | null => {
+		const row = directory.rowOf(id);
+		const [last] = recentCloses(prices, row, Number.POSITIVE_INFINITY, 1);
+		return marketCap(directory.shares[row]!, last ?? Number.NaN);
+	};
+
+	const present = (ticker: Ticker): TickerPiece => {
+		const cap = capOf(ticker);
+		const shares = directory.shares[directory.rowOf(ticker.id)]!;
+		return {
+			ticker: ticker.symbol,
+			ticker_id: ticker.id,
+			name: ticker.name,
+			type: ticker.type,
+			industry: ticker.industry,
+			shares: Number.isNaN(shares) ? null : shares,
+			marketcap: capPlace(cap),
+			capitalization: cap,
+			listed: ticker.listed,
+			delisted: ticker.delisted,
+		};
+	};
+
+	const answer = (found: readonly Searchable[], { skip, max }: Page): Tickers => ({
+		total_count: found.length,
+		items: found.slice(skip, skip + max).map(({ ticker }) => present(ticker)),
+	});
+
+	return {
+		one: (id: TickerId): TickerDetails => {
+			const ticker = directory.byId(id);
+			if (!ticker) throw unknownTicker('id');
+			const at = now();
+			const recent = book?.informationInputs(id, { from: utcMs(at - ENDING_DAYS * DAY), at }, 'live').filings;
+			const ending = recent?.find(({ form }) => endsListing(form));
+			return {
+				...present(ticker),
+				exchange: exchangeOf(ticker, book?.issuerOf(id, at)),
+				ending: ending ? isoSeconds(ending.acceptedAt) : null,
+			};
+		},
+
+		/**
+		 * Tickers whose symbol begins with the text, exact match first, with any spelling of share classes ('brk-b', 'BRKB'); then those whose name
+		 * contains it. All tickers without a text.
+		 */
+		search: ({ part = '', skip, max }: { part?: string | undefined } & Page): Tickers => {
+			const wanted = part.trim().toLowerCase();
+			if (wanted === '') return answer(index(), { skip, max });
+			const normal = normalSymbol(part)?.toLowerCase() ?? wanted;
+			const letters = wanted.replaceAll(/[^a-z0-9]/g, '');
+			const found = new Set(index().filter(({ symbol }) => symbol.startsWith(normal)));
+			const add = (fits: (ticker: Searchable) => boolean): void => {
+				for (const each of index()) if (fits(each)) found.add(each);
+			};
+			add(({ symbol }) => symbol.startsWith(wanted));
+			if (letters !== '') add(({ symbol }) => symbol.includes('.') && symbol.replaceAll('.', '').startsWith(letters));
+			add(({ name }) => name.includes(wanted));
+			return answer([...found], { skip, max });
+		},
+
+		/** Those that a filter can name, in the spelling of the first ticker. */
+		industries: (): Industries => {
+			const names = new Map<string, string>();
+			for (const { industry } of directory.tickers) {
+				const key = industryKey(industry ?? '');
+				if (industry !== null && isSoundIndustry(industry.trim()) && !names.has(key)) names.set(key, industry.trim());
+			}
+			const counted = [...names].map(([key, industry]) => ({ industry, ticker_count: directory.industries().get(key)?.size ?? 0 }));
+			return { items: counted.sort((a, b) => compareTickers(a.industry, b.industry)) };
+		},
+	};
+}
+
+/** The directory sorted by symbol, listed tickers first; rebuilt when an import changes the tickers. */
+function createIndex(directory: PriceParts['directory']) {
+	let sortedFrom: readonly Ticker[] | undefined;
+	let sorted: readonly Searchable[] = [];
+	return (): readonly Searchable[] => {
+		if (sortedFrom === directory.tickers) return sorted;
+		sortedFrom = directory.tickers;
+		sorted = [...sortedFrom]
+			.sort((a, b) => Number(a.delisted !== null) - Number(b.delisted !== null) || compareTickers(a.symbol, b.symbol))
+			.map((ticker) => ({ ticker, symbol: ticker.symbol.toLowerCase(), name: ticker.name.toLowerCase() }));
+		return sorted;
+	};
+}
+
+type AnalysisTables = AnswerOf<Contract['prices']['analysisAll']>;
+type RealTimeTops = AnswerOf<Contract['prices']['topsRealTime']>;
+
+const KEPT = 60;
+/** Rows of each table of the newest bars. */
+const REAL_TIME_ROWS = 20;
+
+interface AllQuery {
+	type: TickerType;
+	category: TopCategory;
+	size: number;
+}
+
+/** Top movers for accounts with a licence, to which a vendor's ban on public display does not apply. */
+export function createAnalysis(priceParts: PriceParts) {
+	const parts: PriceParts = { ...priceParts, source: { ...priceParts.source, isPublic: true } };
+	const { directory, prices, tops, now } = parts;
+	const tables = createTopTables(parts);
+	const newest = createAnswerCache<string, Encoded<RealTimeTops>>({ max: KEPT });
+	const all = createAnswerCache<string, Encoded<AnalysisTables>>({ max: KEPT });
+
+	/** Ranked once, then distributed to the buckets, which keep the order. */
+	const interval = (name: TopInterval, { type, category, size }: AllQuery, at: number): AnalysisTables['items'][number] => {
+		const found = tops.at(name, at);
+		const tables = new Map<CapBucket, { cap: CapBucket; total_count: number; items: TopTable['items'] }>(
+			CAP_BUCKETS.map((cap) => [cap, { cap, total_count: 0, items: [] }]),
+		);
+		if (found) {
+			const { columns } = found;
+			const ofType = Uint8Array.from(directory.tickers, (ticker) => (ticker.type === type ? 1 : 0));
+			const { rows, values } = rankTops(columns, category, name, columns.rows, ofType);
+			rows.forEach((row, place) => {
+				for (const cap of ['all', capPlace(capOf(directory, columns, row))] as const) {
+					const bucket = tables.get(cap);
+					if (!bucket) continue;
+					bucket.total_count++;
+					if (bucket.items.length < size) bucket.items.push(presentTopRow(directory, columns, row, values[place]!));
+				}
+			});
+		}
+		return { interval: name, time: found ? isoSeconds(found.span.to) : null, caps: [...tables.values()] };
+	};
+
+	return {
+		/** One table. */
+		table: tables.answer,
+
+		/** All intervals and buckets of a category. Other tasks may run between the intervals. */
+		all: async (query: AllQuery): Promise<Encoded<AnalysisTables>> => {
+			const at = quarterHour(now());
+			const key = JSON.stringify([at, prices.version(), query.type, query.category, query.size]);
+			const before = all.get(key);
+			if (before) return before;
+			const items: AnalysisTables['items'] = [];
+			for (const name of TOP_INTERVALS) {
+				items.push(interval(name, query, at));
+				await setImmediate();
+			}
+			const made = encoded(priceReads.analysisAll.answers[200], { category: query.category, type: query.type, items });
+			all.set(key, made);
+			return made;
+		},
+
+		/** The last hour's tables, from the newest bars. */
+		realTime: (categories: readonly TopCategory[]): Encoded<RealTimeTops> => {
+			const key = JSON.stringify([quarterHour(now()), prices.version(), categories]);
+			const before = newest.get(key);
+			if (before) return before;
+			const items = categories.map((category) => tables.table({ category, interval: 'hour', size: REAL_TIME_ROWS }));
+			const made = encoded(priceReads.topsRealTime.answers[200], { items });
+			newest.set(key, made);
+			return made;
+		},
+	};
 }

@@ -1,7 +1,6 @@
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
+import { TOP_INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, tickerId } from '@sw/domain/time/units';
 import fc from 'fast-check';
@@ -9,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 import { type MarketRows, openMarketRows } from '../../market/window/market-rows.ts';
 import { NOW, SLOT, SOURCE } from '../../market/window/testing/fixture.ts';
 import { createTopSource } from '../../market/window/top-source.ts';
-import { createAnalysis } from './analysis.ts';
-import { createSparklines } from './sparklines.ts';
+import { createSparklines } from './handlers.ts';
+import { createAnalysis } from './reads-handlers.ts';
 import { createTopTables } from './top-tables.ts';
 
 const CATEGORIES = TOPS.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { priceReads } from '@sw/contract/prices/price-reads';
 import { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAttentionSource } from '../../market/window/attention-source.ts';
+import { createAttentionSource } from '../../market/window/attention-window.ts';
 import { factsOf, NOW, priceAt, reportOf, SLOT, sessions, tickers } from '../../market/window/testing/fixture.ts';
 import { attentionOf } from '../../market/window/testing/mentions.ts';
 import { analyticsHandlers } from '../attention/handlers.ts';

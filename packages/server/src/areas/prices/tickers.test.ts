@@ -1,11 +1,11 @@
-import type { Filing } from '@sw/domain/filings/filing';
+import type { Filing } from '@sw/domain/filings/filing-book';
 import { plainBook } from '@sw/domain/filings/testing/plain-book';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { DAY, tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../market/window/directory.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import { createTickers } from './tickers.ts';
+import { createTickers } from './reads-handlers.ts';
 
 const NOW = utcMs(Date.UTC(2026, 10, 24, 21));
 const SYMBOLS = ['BRK.A', 'BRK.B', 'BRKR', 'BAC', 'BAC.PRL', 'T', 'T.PRC', 'TPC'];

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import { publicPrices } from '@sw/contract/prices/prices';
-import { type CapBucket, capPlace, inCapBuckets, marketCap } from '@sw/domain/prices/cap';
+import { type CapBucket, capPlace, inCapBuckets, marketCap } from '@sw/domain/prices/buckets';
 import type { TickerType } from '@sw/domain/prices/ticker';
-import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
-import type { TopColumns } from '@sw/domain/prices/top-columns';
-import type { TopInterval } from '@sw/domain/prices/top-lists';
-import { priceChange, rankTops } from '@sw/domain/prices/tops';
+import { defaultInterval, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { priceChange, rankTops, type TopColumns } from '@sw/domain/prices/tops';
 import { roundChange } from '@sw/domain/statistics/clean-number';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SLOT_MS } from '@sw/domain/time/slots';
@@ -17,7 +15,7 @@ import type { PriceWindow } from '../../market/window/price-window.ts';
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
-import { futureDate } from '../../platform/unknown-values.ts';
+import { futureDate } from '../../platform/errors.ts';
 import { type Encoded, encoded } from '../answer.ts';
 
 export type TopTable = AnswerOf<(typeof publicPrices)['landingTable']>;

@@ -3,14 +3,19 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { verifyReport } from '../../reports/recompute/verify-report.ts';
 import { storedReports } from '../../reports/testing/published-reports.ts';
-import { createCalibrations } from '../../research/forecast/calibrations.ts';
-import { FORECAST_LANE, FORECAST_MONITOR, forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
+import {
+	createCalibrations,
+	FORECAST_LANE,
+	FORECAST_MONITOR,
+	forecastMonitor,
+	monitorClose,
+} from '../../research/forecast/calibrations.ts';
 import { createForecastReports } from '../../research/forecast/forecast-reports.ts';
 import { createForecasts, type ForecastAnswer } from '../../research/forecast/forecasts.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';

@@ -5,7 +5,7 @@ import { changeTask, taskById } from '@sw/store/postgres/records/research/tasks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemWallClock } from '../../platform/clocks/wall-clock.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
-import { storedParameters } from '../../research/parameters-in-force.ts';
+import { storedParameters } from '../../research/script-params.ts';
 import { createSearchJobs, SEARCH, SEARCH_LANE, SEARCH_UPKEEP, searchHandlers } from '../../research/search/search-jobs.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { type ResearchApp, researchApp } from '../../research/testing/research-app.ts';

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import type { FilterContent } from '@sw/domain/filters/filter';
+import { wilson } from '@sw/domain/statistics/hit-stats';
 import { overfittingProbability, type PeriodCount } from '@sw/domain/statistics/overfitting';
-import { bootstrapInterval } from '@sw/domain/statistics/stationary-bootstrap';
-import { wilson } from '@sw/domain/statistics/wilson';
+import { bootstrapInterval } from '@sw/domain/statistics/random';
 import { utcMs } from '@sw/domain/time/units';
 import { addFilter } from '@sw/store/postgres/records/filters/filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

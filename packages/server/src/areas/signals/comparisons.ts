@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { signals } from '@sw/contract/signals/signals';
-import { capPlace, capTier } from '@sw/domain/prices/cap';
+import { capPlace, capTier } from '@sw/domain/prices/buckets';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import { changeSince, type TierMiddle, tierMiddle } from '@sw/domain/research/walk/tier-middle';
 import { isoSeconds } from '@sw/domain/time/format';
@@ -8,7 +8,7 @@ import { slotEnd } from '@sw/domain/time/slots';
 import { lastSessions, type SessionPrices } from '../../market/window/price-series.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { HotReport } from '../../reports/hot-reports.ts';
-import type { SignalsParts } from './signals-parts.ts';
+import type { SignalsParts } from './ports.ts';
 
 type Comparison = AnswerOf<(typeof signals)['landingComparison']>;
 /** Without the head of the report. */

@@ -1,9 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { parameterCalls } from '@sw/contract/signals/parameters';
-import { CAPS } from '@sw/domain/prices/cap';
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { INTERVALS } from '@sw/domain/prices/top-lists';
+import { CAPS } from '@sw/domain/prices/buckets';
+import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECTORS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';

@@ -3,15 +3,19 @@ import type { FrozenEntry, FrozenList } from '@sw/domain/filters/frozen';
 import type { BarBlock } from '@sw/domain/prices/blocks';
 import type { Split } from '@sw/domain/prices/ticker';
 import type { Algo } from '@sw/domain/reports/licence';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerHistory } from '@sw/domain/reports/report-record';
 import type { RowDetail } from '@sw/domain/signals/engine/types';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
+import type { FilingsAt } from '../../market/filings/read-information.ts';
+import type { Directory } from '../../market/window/directory.ts';
 import type { PricesAt } from '../../market/window/past-prices.ts';
+import type { PriceWindow } from '../../market/window/price-window.ts';
+import type { Source } from '../../market/window/source.ts';
 import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
-import type { HotReport, ReportFacts } from '../../reports/hot-reports.ts';
-import type { SignalsParts } from './signals-parts.ts';
+import type { HotReport, HotReports, ReportFacts } from '../../reports/hot-reports.ts';
 
 /** The parts of a saved filter that a list needs. */
 export type SavedFilter = Pick<Filter, 'id' | 'tab' | 'strategy' | 'entries' | 'groups' | 'operation'>;
@@ -54,4 +58,15 @@ export interface WorkspaceParts extends SignalsParts {
 	readonly splits: (id: TickerId) => Promise<readonly Split[]>;
 	/** A ticker's stored 15-minute bars in [from, to), sorted by time, and its splits in effect. */
 	readonly bars: (id: TickerId, from: UtcMs, to: UtcMs) => Promise<{ bars: BarBlock; splits: readonly Split[] }>;
+}
+
+/** Data of all lists, in memory. */
+export interface SignalsParts {
+	readonly reports: HotReports;
+	readonly directory: Directory;
+	readonly prices: PriceWindow;
+	readonly source: Source;
+	readonly parameters: ParameterSet;
+	/** Default: none. */
+	readonly filings?: FilingsAt;
 }

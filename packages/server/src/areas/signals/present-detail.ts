@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
 import { countRows, rateOf, shareAtRate } from '@sw/domain/reports/list/ranking';
@@ -11,7 +13,6 @@ import { highestRate, tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { HourlyBars } from '../../market/window/price-series.ts';
-import type { TickerDetail } from './present.ts';
 
 const ALL_SECTORS = SECTORS.map((s) => s.key);
 
@@ -91,3 +92,6 @@ function statusOf(flags: number): TickerDetail['status'] {
 	if (flags & FLAG_STALE) return 'stale';
 	return flags & FLAG_ELIGIBLE ? 'ok' : 'not_eligible';
 }
+
+export type VisitorListAnswer = AnswerOf<Contract['signals']['landingSectorCharts']>;
+export type TickerDetail = AnswerOf<Contract['signals']['landingSectorChart']>;

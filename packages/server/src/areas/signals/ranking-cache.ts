@@ -3,14 +3,13 @@ import { type RankedPage, rankPage } from '@sw/domain/reports/list/ranking';
 import { rowMask } from '@sw/domain/reports/list/row-mask';
 import { CHANGE_UNITS, MOST_CHANGE, type ReportTable, UNKNOWN_CHANGE } from '@sw/domain/signals/report-table';
 import type { TickerId } from '@sw/domain/time/units';
-import type { Directory } from '../../market/window/directory.ts';
+import { createTableSymbols, type Directory } from '../../market/window/directory.ts';
 import { changeAt, dollarsAt } from '../../market/window/price-series.ts';
 import type { PriceWindow } from '../../market/window/price-window.ts';
-import { createTableSymbols } from '../../market/window/table-symbols.ts';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import type { PricedReport } from '../cards.ts';
+import type { SignalsParts } from './ports.ts';
 import type { Reading } from './reading.ts';
-import type { SignalsParts } from './signals-parts.ts';
 
 /** Cached rankings, and their largest total size: each takes at most 60 kB for 10,000 tickers. */
 const KEPT = 300;

@@ -1,8 +1,6 @@
-import { type ACTIONS, isAllowed } from '@sw/domain/access/acts';
-import type { CallerAccount } from '@sw/domain/access/caller';
+import { type ACTIONS, type CallerAccount, isAllowed } from '@sw/domain/access/caller';
 import { Problem } from '../../platform/errors.ts';
-import type { Guard } from '../guard.ts';
-import { visitorOf } from '../guard.ts';
+import { type Guard, visitorOf } from '../guard.ts';
 
 export type CallerKind = 'visitor' | 'none' | 'basic' | 'premium' | 'pro' | 'admin';
 

@@ -16,8 +16,7 @@ import { implement } from '../handlers.ts';
 import { type Health, operationsHandlers } from '../operations/handlers.ts';
 import { priceHandlers } from '../prices/handlers.ts';
 import { reportsHandlers } from '../reports/handlers.ts';
-import type { VisitorAllowance } from '../signals/visitors/allowance.ts';
-import type { FilterOf } from '../signals/visitors/visitor-detail.ts';
+import type { FilterOf, VisitorAllowance } from '../signals/visitors/visitor-detail.ts';
 import { type ReadRecord, signalsHandlers } from '../signals/visitors/visitor-handlers.ts';
 
 type Extension = NonNullable<Parameters<typeof createApp>[0]['extensions']>[number];

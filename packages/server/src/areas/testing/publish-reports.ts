@@ -7,8 +7,7 @@ import { ensureParameterSet } from '@sw/store/postgres/records/reports/parameter
 import { commitReports } from '@sw/store/postgres/records/reports/reports';
 import { openBatch } from '@sw/store/postgres/records/tickers/batches';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
-import type { createHotReports } from '../../reports/hot-reports.ts';
-import { factsOf } from '../../reports/report-facts.ts';
+import { type createHotReports, factsOf } from '../../reports/hot-reports.ts';
 
 /** Stores live reports as one batch, so that a repeated one is a correction, and adds them to those in memory. */
 export async function publishReports(

@@ -1,7 +1,7 @@
 import type { FilterEntry } from '@sw/domain/filters/entries';
 import { type FrozenEntry, type FrozenList, hiddenIds } from '@sw/domain/filters/frozen';
 import { barBlock } from '@sw/domain/prices/blocks';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerHistory } from '@sw/domain/reports/report-record';
 import { packWord } from '@sw/domain/signals/packed';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { ReportTable } from '@sw/domain/signals/report-table';

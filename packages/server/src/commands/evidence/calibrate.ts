@@ -1,7 +1,13 @@
-import { COVERAGE_AIMS, type CoverageResult, coverageStudy, PLANTED_BPS } from '@sw/domain/research/ground-truth/coverage-study';
+import {
+	COVERAGE_AIMS,
+	type CoverageResult,
+	coverageStudy,
+	PLANTED_BPS,
+	WIDTH_AIMS,
+	widthStudy,
+} from '@sw/domain/research/ground-truth/coverage-study';
 import { type PeekingResult, peekingStudy } from '@sw/domain/research/ground-truth/peeking-study';
 import { type SearchResult, searchStudy } from '@sw/domain/research/ground-truth/search-study';
-import { WIDTH_AIMS, widthStudy } from '@sw/domain/research/ground-truth/width-study';
 
 /** How much of each study is run. */
 export interface CalibrateSize {

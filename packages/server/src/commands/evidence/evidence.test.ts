@@ -9,8 +9,7 @@ import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXPECTED_SHARES, evidence, hitLines, readFilings, searchLines, shareLines } from './evidence.ts';
-import { readActions } from './read-actions.ts';
-import { readPrices } from './read-prices.ts';
+import { readActions, readPrices } from './read-market.ts';
 
 const DATA = process.env['SIGNALWHEEL_TEST_DATA'] ?? join(import.meta.dirname, '../../../../../../shared/data');
 const MARKET = join(DATA, 'daily/us-all-2015-2016');

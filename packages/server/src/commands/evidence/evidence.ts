@@ -1,20 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { publicAt } from '@sw/domain/filings/filing';
+import { publicAt } from '@sw/domain/filings/filing-book';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
-import { logPanel } from '@sw/domain/research/evidence/daily-panel';
+import { LIQUIDITY_TIERS, liquidityTiers, logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { dailyPriceZ, ringShares } from '@sw/domain/research/evidence/daily-price-z';
-import { forwardReturns } from '@sw/domain/research/evidence/forward-returns';
-import { type HitRow, hitTable } from '@sw/domain/research/evidence/hit-table';
-import { LIQUIDITY_TIERS, liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
+import { forwardReturns, type HitRow, hitTable } from '@sw/domain/research/evidence/hit-table';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { luckLine } from '@sw/domain/statistics/luck-line';
 import { normalCdf } from '@sw/domain/statistics/normal';
-import { overfittingProbability } from '@sw/domain/statistics/overfitting';
-import { searchBias } from '@sw/domain/statistics/search-bias';
+import { overfittingProbability, searchBias } from '@sw/domain/statistics/overfitting';
 import { type Calendar, nyse, type Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
-import { readActions } from './read-actions.ts';
-import { eachRow, type Prices, readPrices } from './read-prices.ts';
+import { eachRow, type Prices, readActions, readPrices } from './read-market.ts';
 
 /** Expected ranges of the shares of rings 1 to 5, in percent. */
 export const EXPECTED_SHARES = [

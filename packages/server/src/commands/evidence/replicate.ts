@@ -1,5 +1,4 @@
-import { logPanel } from '@sw/domain/research/evidence/daily-panel';
-import { liquidityTiers } from '@sw/domain/research/evidence/liquidity-tiers';
+import { liquidityTiers, logPanel } from '@sw/domain/research/evidence/daily-panel';
 import {
 	type DayEdges,
 	effectsOfDays,
@@ -12,9 +11,8 @@ import {
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { entriesOf, listFiles, openFile } from '../../intake/files/archives/import-entries.ts';
-import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack-limits.ts';
-import { readActions } from './read-actions.ts';
-import { readPrices } from './read-prices.ts';
+import { DEFAULT_LIMITS } from '../../intake/files/archives/unpack.ts';
+import { readActions, readPrices } from './read-market.ts';
 
 /** A line of hourly bars. */
 const LINE = /^(\d{8}) (\d\d):00,(\d+),\d+,\d+,(\d+),/;

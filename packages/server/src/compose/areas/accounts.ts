@@ -5,7 +5,7 @@ import { readMailDomains, SIGN_UP_MODES, type SignUpRules } from '@sw/domain/acc
 import { type Listener, listen } from '@sw/store/postgres/listen';
 import type { Records } from '@sw/store/postgres/records';
 import { accountRecords } from '@sw/store/postgres/records/accounts/accounts';
-import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/records/session-notification';
+import { readSessionNotification, SESSION_CHANNEL } from '@sw/store/postgres/records/notifications';
 import { type Accounts, createAccounts } from '../../areas/accounts/create.ts';
 import { passwordFile, removeDemo, seedDemo } from '../../areas/accounts/demo.ts';
 import type { HashCosts } from '../../areas/accounts/parts/hasher.ts';
@@ -19,9 +19,9 @@ import { createGithubProvider } from '../../outside/oauth/github.ts';
 import { createOpenidProvider } from '../../outside/oauth/openid.ts';
 import type { OauthConfig, OauthProvider } from '../../outside/oauth/provider.ts';
 import { createAddressList } from '../../platform/address-list.ts';
-import { clockOf } from '../../platform/clocks/clock.ts';
+import type { SharedLimits } from '../../platform/call-count.ts';
+import { clockOf } from '../../platform/clocks/wall-clock.ts';
 import { type RandomSource, systemRandomSource } from '../../platform/random-source.ts';
-import type { SharedLimits } from '../../platform/shared-counts.ts';
 import { openSiteSettingsStore } from '../core/site-settings-store.ts';
 
 const GOOGLE_ISSUER = 'https://accounts.google.com';

@@ -6,8 +6,8 @@ import * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import * as alerts from '@sw/store/postgres/records/inbox/ticker-alerts';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { splitsBetween } from '@sw/store/postgres/records/tickers/ticker-splits';
-import type { AlertChainRecords, AlertRecords, FiringRecords } from '../../areas/inbox/alert-ports.ts';
 import type { ListMailRecords } from '../../areas/inbox/list-mails/ports.ts';
+import type { AlertChainRecords, AlertRecords, FiringRecords } from '../../areas/inbox/ports.ts';
 
 export function alertRecords(db: Db): AlertRecords {
 	return bindQueries(work, db);

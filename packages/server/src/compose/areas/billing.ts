@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { billing as billingArea } from '@sw/contract/billing/billing';
 import { amountText } from '@sw/domain/billing/currency';
 import { amountOf, BILLING_PERIODS, examplePrice } from '@sw/domain/billing/plan';
@@ -20,27 +21,31 @@ import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { cleanUpBilling } from '../../areas/billing/clean-up-billing.ts';
 import { billingHandlers } from '../../areas/billing/handlers.ts';
-import { createIntake } from '../../areas/billing/intake.ts';
-import { createIntakePriority } from '../../areas/billing/intake-priority.ts';
-import { createBillingMails } from '../../areas/billing/mails.ts';
-import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
-import { createOrders } from '../../areas/billing/orders.ts';
+import { createIntake, createIntakePriority } from '../../areas/billing/intake.ts';
+import { createBillingMails, createMailSender } from '../../areas/billing/mails.ts';
+import { createOrders, createRefunds } from '../../areas/billing/orders.ts';
 import type { BillingRecords } from '../../areas/billing/ports.ts';
-import { createNotificationProcessor } from '../../areas/billing/process-notifications.ts';
-import { createRefunds } from '../../areas/billing/refunds.ts';
-import { createMailSender } from '../../areas/billing/send-mails.ts';
+import { createNotificationProcessor, PROCESS_NOTIFICATIONS } from '../../areas/billing/process-notifications.ts';
 import { createSubscriptions } from '../../areas/billing/subscriptions.ts';
+import { requireAccount } from '../../areas/guard.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
-import { requireAccount } from '../../areas/require-account.ts';
+import type { Config } from '../../config/config.ts';
 import { simulatedCheckout } from '../../http/pages/simulated-checkout.ts';
-import { SIMULATED_ACTS, type SimulatedAct } from '../../outside/payments/simulated.ts';
-import { clockOf } from '../../platform/clocks/clock.ts';
-import type { WallClock } from '../../platform/clocks/wall-clock.ts';
+import { type Payments, PaymentsError } from '../../outside/payments/payments.ts';
+import { createPayPro } from '../../outside/payments/paypro-global.ts';
+import {
+	createSimulatedPayments,
+	EMPTY_BOOK,
+	SIMULATED_ACTS,
+	type SimulatedAct,
+	type SimulatedBook,
+	type SimulatedPayments,
+} from '../../outside/payments/simulated.ts';
+import { clockOf, type WallClock } from '../../platform/clocks/wall-clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import { type BoundJob, bindJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { PRODUCT_NAME } from '../core/audit.ts';
-import { openPayments, type PaymentsWiring } from './payments.ts';
 
 /** Interval of checks for expired licences and failed notifications. */
 const LOOK_EVERY = MINUTE;
@@ -232,4 +237,51 @@ function billingRecords({ db }: Pick<Records, 'db'>): BillingRecords {
 		{ ...products, ...orders, ...subscriptions, ...notifications, ...licenceStates, ...mails, userById, sendMessages },
 		db,
 	);
+}
+
+const HOOK = '/api/payproglobal/webhook';
+
+/** Posts as the provider does: a form over HTTP, authenticated only by its signature. */
+export async function postToHook(app: FastifyInstance, form: URLSearchParams): Promise<void> {
+	const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+	const { statusCode } = await app.inject({ method: 'POST', url: HOOK, headers, payload: form.toString() });
+	if (statusCode !== 200) throw new PaymentsError(`The payment notification endpoint answered ${statusCode}.`);
+}
+
+const BOOK = 'simulated_payments';
+
+interface PaymentsWiring {
+	records: Pick<Records, 'db'>;
+	config: Pick<Config, 'payments' | 'origin'>;
+	wall: { now(): number };
+	/** Posts a form to this product's webhook. */
+	post(form: URLSearchParams): Promise<void>;
+	/** Replaces the provider's own address. */
+	address?: string | undefined;
+}
+
+/** The simulated provider is returned separately, because this server hosts its checkout page. */
+function openPayments({ records, config, wall, post, address }: PaymentsWiring): {
+	payments: Payments | null;
+	simulated: SimulatedPayments | null;
+} {
+	if (config.payments === null) return { payments: null, simulated: null };
+	if (config.payments.name === 'payproglobal') return { payments: createPayPro(config.payments, { address }), simulated: null };
+	const simulated = createSimulatedPayments({
+		// Only this process signs with them, and a stored notification's signature is never checked again.
+		keys: { validation: randomBytes(24).toString('hex'), secret: randomBytes(24).toString('hex') },
+		origin: config.origin,
+		now: wall.now,
+		change: async <T>(work: (book: SimulatedBook) => T): Promise<T> => {
+			const done: T[] = [];
+			await changeSetting(records.db, BOOK, (kept) => {
+				const book = structuredClone((kept ?? EMPTY_BOOK) as SimulatedBook);
+				done.push(work(book));
+				return book;
+			});
+			return done[0] as T;
+		},
+		post,
+	});
+	return { payments: simulated, simulated };
 }

@@ -8,7 +8,6 @@ import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { sweepEvaluated } from '@sw/store/postgres/records/inbox/alert-chain';
 import { ownedFilters } from '@sw/store/postgres/records/inbox/alert-work';
-import * as announcements from '@sw/store/postgres/records/inbox/announcements';
 import * as delivery from '@sw/store/postgres/records/inbox/delivery-settings';
 import * as feeds from '@sw/store/postgres/records/inbox/feed-addresses';
 import { EVERYBODY, INBOX_CHANNEL } from '@sw/store/postgres/records/inbox/inbox-notification';
@@ -22,8 +21,8 @@ import { type Implementation, implement } from '../../areas/handlers.ts';
 import { inboxHandlers } from '../../areas/inbox/handlers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Hub } from '../../hub/create-hub.ts';
-import { createUsualDay } from '../../market/window/attention-source.ts';
-import { clockOf } from '../../platform/clocks/clock.ts';
+import { createUsualDay } from '../../market/window/attention-window.ts';
+import { clockOf } from '../../platform/clocks/wall-clock.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { tradingTimeOf } from './alerts.ts';
 import type { Workspace } from './workspace.ts';
@@ -60,7 +59,7 @@ export function subscribeToMessages({ url }: Pick<Stores['records'], 'url'>, hub
 /** Messages to accounts. */
 export function openInbox({ records: { db }, market, calendar, workspace, accounts, config, inForce, wall, audit }: InboxWiring): Inbox {
 	const records = bindQueries(
-		{ ...messages, ...announcements, ...delivery, ...feeds, ...alerts, ...listMails, ownedFilters, sweepEvaluated, splitsOfTicker },
+		{ ...messages, ...delivery, ...feeds, ...alerts, ...listMails, ownedFilters, sweepEvaluated, splitsOfTicker },
 		db,
 	);
 	const clock = clockOf(wall);

@@ -5,15 +5,14 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { adminEmails, userByEmail } from '@sw/store/postgres/records/accounts/users';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
-import * as contactMessages from '@sw/store/postgres/records/outreach/contact-messages';
-import * as waitList from '@sw/store/postgres/records/outreach/wait-list';
+import * as outreach from '@sw/store/postgres/records/outreach/outreach';
 import type { Accounts } from '../../areas/accounts/create.ts';
 import type { AuditAct } from '../../areas/audit-act.ts';
 import { type Implementation, implement } from '../../areas/handlers.ts';
 import { outreachHandlers } from '../../areas/outreach/handlers.ts';
 import type { Config } from '../../config/config.ts';
 import type { Captcha } from '../../outside/captcha/captcha.ts';
-import { clockOf } from '../../platform/clocks/clock.ts';
+import { clockOf } from '../../platform/clocks/wall-clock.ts';
 import type { Inbox } from './inbox.ts';
 
 export interface OutreachWiring {
@@ -35,7 +34,7 @@ export interface Outreach {
 
 /** The wait-list and contact messages to the operator. */
 export function openOutreach({ records: { db }, accounts: { context }, config, wall, audit, notify, captcha }: OutreachWiring): Outreach {
-	const records = bindQueries({ ...waitList, ...contactMessages, userByEmail, adminEmails }, db);
+	const records = bindQueries({ ...outreach, userByEmail, adminEmails }, db);
 	const clock = clockOf(wall);
 	return {
 		area: implement(

@@ -1,13 +1,12 @@
 import { asksDayFigures, asksTimeInList } from '@sw/domain/filters/groups';
-import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import type { CountedVersion } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { knownColumns, matchesByReport } from '@sw/store/clickhouse/history-scan';
-import { matchCounts } from '@sw/store/clickhouse/match-counts';
+import { knownColumns, matchCounts, matchesByReport } from '@sw/store/clickhouse/history-scan';
 import type { Stores } from '@sw/store/open';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';

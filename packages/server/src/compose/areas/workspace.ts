@@ -40,9 +40,9 @@ import { createPastPrices, type PricesAt } from '../../market/window/past-prices
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
-import { filterProof, filterWitnesses } from '../../reports/proof/filter-proof.ts';
+import { factsOf } from '../../reports/hot-reports.ts';
+import { filterProof, filterWitnesses } from '../../reports/proof/proof-lines.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
-import { factsOf } from '../../reports/report-facts.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { type PersonalChanges, subscribeToPersonalChanges } from '../processes/personal-changes.ts';
 import { createPastMatches } from './past-matches.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Stores } from '@sw/store/open';
 import { SEND_BREADTH_ALERTS } from '../../areas/attention/breadth-alerts.ts';
-import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
-import { SEND_FILTER_ALERTS } from '../../areas/inbox/alert-job.ts';
-import { DELIVER } from '../../areas/inbox/delivery/deliver-job.ts';
+import { PROCESS_NOTIFICATIONS } from '../../areas/billing/process-notifications.ts';
+import { DELIVER } from '../../areas/inbox/delivery/deliver.ts';
+import { SEND_FILTER_ALERTS } from '../../areas/inbox/report-alerts.ts';
 import type { Config } from '../../config/config.ts';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
 import { correctionJobs, type MarketAccess } from '../../market/corrections/correction-jobs.ts';
@@ -13,12 +13,11 @@ import { IMPORT, type ImportsFiles, importJob } from '../../market/imports/impor
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob, JobDefinition } from '../../platform/jobs/definition.ts';
 import { ANCHOR } from '../../reports/anchors/anchors.ts';
-import { BACKUP, type Backups, createBackups } from '../../reports/backups/backup-job.ts';
-import { runDrill } from '../../reports/backups/run-drill.ts';
+import { BACKUP, type Backups, createBackups, runDrill } from '../../reports/backups/backup-job.ts';
 import { COUNT_BREADTH } from '../../reports/breadth/breadth-job.ts';
 import { DEEP_CELLS } from '../../reports/deep-cells-job.ts';
 import { CHAIN_CHECK } from '../../reports/proof/chain-job.ts';
-import { FORECAST_MONITOR } from '../../research/forecast/forecast-monitor.ts';
+import { FORECAST_MONITOR } from '../../research/forecast/calibrations.ts';
 import { REPLICATION } from '../../research/replication/replications.ts';
 import { SEARCH, SEARCH_UPKEEP } from '../../research/search/search-jobs.ts';
 

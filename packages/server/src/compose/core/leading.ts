@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Stores } from '@sw/store/open';
 import type { Config } from '../../config/config.ts';
-import { ALWAYS_LEADS, type Leading, NEVER_LEADS } from '../../market/life/leading.ts';
+import { ALWAYS_LEADS, type Leading, NEVER_LEADS } from '../../market/life/life.ts';
 import { openLead } from '../../platform/lead/lead.ts';
 
 /** Whether other processes can use the same stores. */

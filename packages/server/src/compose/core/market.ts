@@ -4,14 +4,12 @@ import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { createMarket, type Market } from '../../market/life/market.ts';
 import type { MarketConfig } from '../../market/life/market-context.ts';
 import { createStoredCheck, type StoredCheck } from '../../market/stored/stored-check.ts';
-import { typePlace } from '../../reports/breadth/type-place.ts';
+import { typePlace } from '../../reports/breadth/breadth-book.ts';
 import type { DelayedCloses } from '../../reports/delayed-closes.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
-import { openShownReports, type ShownReports } from '../../reports/shown-reports.ts';
-import { wholeTables } from '../../reports/whole-table.ts';
-import type { ForecastReports } from '../../research/forecast/forecast-reports.ts';
-import { followWithForecasts } from '../../research/forecast/publish-forecasts.ts';
+import { openShownReports, type ShownReports, wholeTables } from '../../reports/shown-reports.ts';
+import { type ForecastReports, followWithForecasts } from '../../research/forecast/forecast-reports.ts';
 
 export interface MarketWiring extends Omit<MarketConfig, 'reports' | 'follow' | 'slotsOn'> {
 	closes: DelayedCloses;

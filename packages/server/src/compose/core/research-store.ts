@@ -8,7 +8,6 @@ import { parameterSet, parameterSets } from '@sw/store/postgres/records/reports/
 import * as calibrations from '@sw/store/postgres/records/research/calibrations';
 import * as decisions from '@sw/store/postgres/records/research/decisions';
 import * as params from '@sw/store/postgres/records/research/params';
-import * as parts from '@sw/store/postgres/records/research/parts';
 import * as tasks from '@sw/store/postgres/records/research/tasks';
 import * as variants from '@sw/store/postgres/records/research/variants';
 import { changeSetting, setting } from '@sw/store/postgres/records/settings';
@@ -16,6 +15,9 @@ import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
 import { createPastReports } from '../../reports/past-reports.ts';
+import type { RecomputeParts } from '../../reports/recompute/recompute.ts';
+import type { VerifyParts } from '../../reports/recompute/verify-report.ts';
+import { rebuildForecasts } from '../../research/forecast/forecast-reports.ts';
 import type { ResearchStore } from '../../research/ports.ts';
 
 /** Data that research reads from and writes to the stores. The provider is only needed for its name: splits and dividends are stored under it. */
@@ -23,7 +25,7 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 	const { records, series } = stores;
 	const { db } = records;
 	return {
-		searches: bindQueries({ ...tasks, ...parts }, db),
+		searches: bindQueries(tasks, db),
 		variants: bindQueries(variants, db),
 		filters: bindQueries({ filterOf, filtersOf }, db),
 		decisions: bindQueries(decisions, db),
@@ -40,4 +42,11 @@ export function researchStore(stores: Stores, provider: Provider): ResearchStore
 		calibrations: bindQueries(calibrations, db),
 		values: bindQueries({ setting, changeSetting }, db),
 	};
+}
+
+/** Dependencies of verifying a report: the reports module must not import research, which rebuilds forecasts. */
+export function verifyParts(parts: RecomputeParts): VerifyParts {
+	const { stores, provider, calendar } = parts;
+	const forecasts = { store: researchStore(stores, provider), provider, calendar };
+	return { ...parts, rebuildForecasts: (record) => rebuildForecasts(forecasts, record) };
 }

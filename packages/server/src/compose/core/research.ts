@@ -15,11 +15,10 @@ import { scoreTable } from '../../reports/recompute/recompute.ts';
 import { createVerifications } from '../../reports/recompute/verifications.ts';
 import { createBacktests } from '../../research/backtest/backtests.ts';
 import { createDecisionLog } from '../../research/decisions/decisions.ts';
-import type { Calibrations } from '../../research/forecast/calibrations.ts';
-import { forecastMonitor, monitorClose } from '../../research/forecast/forecast-monitor.ts';
+import { type Calibrations, forecastMonitor, monitorClose } from '../../research/forecast/calibrations.ts';
 import { createForecasts } from '../../research/forecast/forecasts.ts';
 import { createParameterTrials } from '../../research/parameter-trial.ts';
-import type { ResearchParts } from '../../research/parts.ts';
+import type { ResearchParts } from '../../research/ports.ts';
 import { createReplications, REPLICATION, replicationJob } from '../../research/replication/replications.ts';
 import { strayOptionRings } from '../../research/ring-watch.ts';
 import { createScriptParams, entryOf } from '../../research/script-params.ts';
@@ -27,7 +26,7 @@ import { createSearchJobs, searchHandlers } from '../../research/search/search-j
 import { createSearches } from '../../research/search/searches.ts';
 import { createTrackRecords, type TrackRecords } from '../../research/validation/track-records.ts';
 import { createValidation } from '../../research/validation/validate.ts';
-import { verifyParts } from './verify-parts.ts';
+import { verifyParts } from './research-store.ts';
 
 export interface ResearchWiring {
 	stores: Stores;

@@ -1,6 +1,5 @@
 import type { Holiday } from '@sw/domain/time/calendar';
-import { changedDates } from '@sw/domain/time/closures';
-import { createSiteCalendar, type SiteCalendar } from '@sw/domain/time/site-calendar';
+import { changedDates, createSiteCalendar, type SiteCalendar } from '@sw/domain/time/closures';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import type { Db } from '@sw/store/postgres/records';
 import { notifyChange } from '@sw/store/postgres/records/changes';

@@ -1,8 +1,7 @@
 import type { Config } from '../../config/config.ts';
 import type { Provider } from '../../intake/provider.ts';
-import { type Pace, steadyPace } from '../../platform/clocks/pace.ts';
+import { createWatchedPace, type Pace, steadyPace } from '../../platform/clocks/pace.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { createWatchedPace } from '../../platform/clocks/watched-pace.ts';
 import type { Peers } from './peers.ts';
 
 export interface OpenPace {

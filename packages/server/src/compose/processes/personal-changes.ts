@@ -1,6 +1,6 @@
 import type { Stores } from '@sw/store/open';
 import { type Listener, listen } from '@sw/store/postgres/listen';
-import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/personal-notification';
+import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/notifications';
 import type { UserCache } from '../../platform/user-cache.ts';
 
 type Forget = UserCache<object>['forget'];

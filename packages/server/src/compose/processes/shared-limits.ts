@@ -3,7 +3,7 @@ import { utcMs } from '@sw/domain/time/units';
 import type { Records } from '@sw/store/postgres/records';
 import { countAttempts } from '@sw/store/postgres/records/accounts/attempts';
 import type { Config } from '../../config/config.ts';
-import { createSharedCounts, type SharedLimits } from '../../platform/shared-counts.ts';
+import { createSharedCounts, type SharedLimits } from '../../platform/call-count.ts';
 import { isShared } from '../core/leading.ts';
 
 export interface SharedLimitsWiring {

@@ -9,11 +9,11 @@ import { commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batch
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { users } from '@sw/store/postgres/schema/accounts';
 import { testStores } from '@sw/store/testing/test-stores';
-import type { NotifyUser } from '../../areas/attention/breadth-ports.ts';
+import type { NotifyUser } from '../../areas/attention/ports.ts';
 import { type CallerKind, headersOf, userId } from '../../areas/testing/callers.ts';
 import { guardedApp } from '../../areas/testing/workspace-app.ts';
 import { randomKey, STREAM, uniform } from '../../intake/simulated/random.ts';
-import { fillAttention } from '../../market/slots/fill-attention.ts';
+import { fillAttention } from '../../market/slots/fill-windows.ts';
 import { saveStoredUntil } from '../../market/stored/stored-until.ts';
 import { defaultSlots } from '../../market/timetable/slot-times.ts';
 import { createAttentionWindow, KEPT_HOURS } from '../../market/window/attention-window.ts';

@@ -1,12 +1,11 @@
 import { MINUTE } from '@sw/domain/time/units';
 import { expect } from 'vitest';
 import { type AccountApp, accountApp, type Browser } from '../../areas/accounts/testing/account-app.ts';
-import { PROCESS_NOTIFICATIONS } from '../../areas/billing/notification-job.ts';
+import { PROCESS_NOTIFICATIONS } from '../../areas/billing/process-notifications.ts';
 import type { PaymentsConfig } from '../../config/config.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { BoundJob } from '../../platform/jobs/definition.ts';
-import { type Billing, openBilling } from '../areas/billing.ts';
-import { postToHook } from '../areas/payments.ts';
+import { type Billing, openBilling, postToHook } from '../areas/billing.ts';
 import { createAuditLog } from '../core/audit.ts';
 
 /** As in the API. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedText, textOfHash } from '@sw/domain/billing/signed-text';
+import { signedText, textOfHash } from '@sw/domain/billing/payment-event';
 import { orderTime } from '@sw/domain/billing/testing/payment-provider';
 import { expect } from 'vitest';
 import { type Browser, PASSWORD } from '../../areas/accounts/testing/account-app.ts';

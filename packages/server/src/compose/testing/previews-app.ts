@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { SAMPLES } from '@sw/domain/previews/testing/samples';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { openRecords } from '@sw/store/postgres/records';
-import { previews as table } from '@sw/store/postgres/schema/previews';
+import { previews as table } from '@sw/store/postgres/schema/outreach';
 import { testDatabase } from '@sw/store/testing/databases';
 import type {} from '@sw/store/testing/global-setup';
 import { SLOW_BEAT } from '@sw/store/testing/slow-machine-limits';

@@ -21,7 +21,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { isChosenAfterwards } from '../../research/search/ended-tickers.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { testMarket } from '../testing/test-market.ts';
-import { openVendor } from './vendor.ts';
+import { openVendor } from './provider.ts';
 
 const FROM = exchangeDate('2024-12-20');
 const LIVE = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;

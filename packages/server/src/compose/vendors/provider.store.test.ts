@@ -1,5 +1,5 @@
 import { nyse, type Session, sessionOn } from '@sw/domain/time/calendar';
-import { createSiteCalendar } from '@sw/domain/time/site-calendar';
+import { createSiteCalendar } from '@sw/domain/time/closures';
 import { exchangeDate, utcMs } from '@sw/domain/time/units';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { testStores } from '@sw/store/testing/test-stores';

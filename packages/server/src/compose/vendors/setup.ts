@@ -3,7 +3,7 @@
 import type { Received } from '@sw/contract/base/define';
 import type { setupCalls } from '@sw/contract/operations/setup';
 import { SECOND } from '@sw/domain/time/units';
-import type { SetupParts } from '../../areas/operations/setup.ts';
+import type { SetupParts } from '../../areas/operations/operator-handlers.ts';
 import { ConfigError } from '../../config/config.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { mailServerOf, tryMail } from '../../outside/mail/try-mail.ts';

@@ -4,8 +4,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { MENTION_COUNTERS, VENDORS } from '../../config/environment-values.ts';
 import { STOPPED, tryCounter, tryVendor } from '../../intake/vendors/try-vendor.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { openCounters } from './mention-counters.ts';
-import { openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
+import { openCounters, openVendorAdapter, type VendorOpening } from './vendor-adapter.ts';
 
 export const TRY_USAGE = `Usage: npm run provider -- try ${[...VENDORS, ...MENTION_COUNTERS].join('|')} (keys from the same environment variables as npm start)`;
 

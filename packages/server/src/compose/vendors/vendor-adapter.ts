@@ -2,6 +2,10 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { MINUTE, SECOND } from '@sw/domain/time/units';
 import type { Vendor, VendorConfig } from '../../config/vendors.ts';
+import { createApeWisdom, type KnownHours } from '../../intake/mentions/apewisdom.ts';
+import type { MentionCounter } from '../../intake/mentions/mention-source.ts';
+import { createReddit } from '../../intake/mentions/reddit.ts';
+import { createX } from '../../intake/mentions/x.ts';
 import { createOutbound, type Outbound } from '../../intake/outbound/outbound.ts';
 import { createWarnOnce } from '../../intake/outbound/warn-once.ts';
 import { alpacaLoad, createAlpacaAdapter } from '../../intake/vendors/alpaca/alpaca-adapter.ts';
@@ -125,4 +129,20 @@ export function outboundOf({ wall, random, signal, tries, warn, onOutbound }: Ve
 	});
 	onOutbound?.(outbound);
 	return outbound;
+}
+
+/** The configured counters of mentions, with their keys and limits. */
+const COUNTERS_PER_MINUTE = { apewisdom: 20, reddit: 60, x: 15 };
+
+/** Opens the configured counters. `known` returns what was already counted of the previous day. */
+export function openCounters(opening: VendorOpening, known: KnownHours): MentionCounter[] {
+	const { config, wall, addresses = {} } = opening;
+	return config.mentions.flatMap((name): MentionCounter[] => {
+		const outbound = outboundOf(opening, name, COUNTERS_PER_MINUTE[name]);
+		const address = addresses[name];
+		if (name === 'apewisdom') return [createApeWisdom(outbound, wall, known, address)];
+		if (name === 'reddit')
+			return config.reddit ? [createReddit(outbound, wall, config.reddit, address ? { login: address, api: address } : undefined)] : [];
+		return config.xToken ? [createX(outbound, wall, config.xToken, undefined, address)] : [];
+	});
 }

@@ -7,7 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import { splitLedger } from '@sw/store/postgres/records/tickers/split-ledger';
+import { splitLedger } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { sql } from 'drizzle-orm';
@@ -21,7 +21,7 @@ import { storedUntil } from '../../market/stored/stored-until.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import type { ReportedMarket } from '../core/market.ts';
 import { testMarket } from '../testing/test-market.ts';
-import { openVendor } from './vendor.ts';
+import { openVendor } from './provider.ts';
 
 const SYMBOLS = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF', 'GGG', 'HHH', 'III', 'JJJ'];
 const day = nyse.sessionOn(exchangeDate('2025-01-08')) as Session;

@@ -15,8 +15,7 @@ import type { Health } from '../../areas/operations/handlers.ts';
 import { Problem } from '../../platform/errors.ts';
 import type { HttpConfig } from '../config.ts';
 import { openApiDocument } from '../openapi.ts';
-import { TOO_LONG, toolAnswerOf } from './tool-answer.ts';
-import { requestOf } from './tool-request.ts';
+import { requestOf, TOO_LONG, toolAnswerOf } from './tool-call.ts';
 import { createTools, type Tool } from './tools.ts';
 
 export interface AssistantParts {

@@ -3,7 +3,7 @@ import { forecastCalls } from '@sw/contract/research/forecasts';
 import { research } from '@sw/contract/research/research';
 import { describe, expect, it } from 'vitest';
 import { Problem } from '../../platform/errors.ts';
-import { requestOf } from './tool-request.ts';
+import { requestOf } from './tool-call.ts';
 
 const { ticker, tickers } = priceReads;
 

@@ -2,7 +2,7 @@ import type { AnswerOf, Endpoint } from '@sw/contract/base/define';
 import { ERRORS, type ErrorCode, type ProblemBody } from '@sw/contract/base/errors';
 import { urlOf } from '@sw/contract/client/create-api';
 import { contract } from '@sw/contract/index';
-import { TOPS } from '@sw/domain/prices/top-categories';
+import { TOPS } from '@sw/domain/prices/top-lists';
 import { TABS } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';

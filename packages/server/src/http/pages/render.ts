@@ -8,15 +8,14 @@ import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';
+import { IN_PROCESS } from '../call-limits.ts';
 import type { HttpConfig } from '../config.ts';
 import { pagePolicy } from '../content-policy.ts';
-import { IN_PROCESS } from '../in-process.ts';
 import { createPageCache, createRenderGate, type Page } from './page-cache.ts';
-import { createPublicPages, type PublicPageParts } from './public-pages.ts';
+import { createPublicPages, createTranslatedPages, type PublicPageParts } from './public-pages.ts';
 import { type Renewal, renewExpiredSession } from './renew-expired-session.ts';
 import { type Listing, listedPaths, llmsText, sitemap } from './sitemap.ts';
 import { serveFiles } from './static-files.ts';
-import { createTranslatedPages } from './translated-pages.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
 const SCRIPT = /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g;

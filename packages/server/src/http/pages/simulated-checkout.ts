@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Guard } from '../../areas/guard.ts';
 import { escapeHtml } from '../../outside/mail/mail-layout.ts';
 import { staticPolicy } from '../content-policy.ts';
-import { rejectForeignSites } from '../same-site.ts';
+import { rejectForeignSites } from '../reject-requests.ts';
 
 export interface CheckoutPage {
 	readonly code: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import { HTTP_DEFAULTS } from '../config.ts';
-import { createTranslatedPages } from './translated-pages.ts';
+import { createTranslatedPages } from './public-pages.ts';
 
 /** Pages that say by which language and address they were rendered; the operator has written the terms. */
 async function open() {

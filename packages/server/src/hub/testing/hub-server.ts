@@ -12,8 +12,7 @@ import { createFakeWallClock, type FakeWallClock } from '../../platform/clocks/t
 import { Problem } from '../../platform/errors.ts';
 import { createHub, type Hub } from '../create-hub.ts';
 import type { HubLimits } from '../limits.ts';
-import type { HubPeers } from '../peers.ts';
-import { newToken } from '../tokens.ts';
+import { type HubPeers, newToken } from '../peers.ts';
 
 /** The report in these tests: the lowest licence that opens it. */
 export type TestReport = Licence;

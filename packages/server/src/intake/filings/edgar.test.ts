@@ -4,8 +4,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { createFakeEdgar, entryOf, type FakeEdgar, type FakeFiling, feedOf } from '../testing/fake-edgar.ts';
 import { type Answer, type FakeVendor, html, startFakeVendor, tooMany, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
-import { createEdgarClient } from './client.ts';
-import { createEdgar } from './edgar.ts';
+import { createEdgar, createEdgarClient } from './edgar.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 21, 30);
 const CONTACT = 'desk@example.com';

@@ -1,9 +1,9 @@
-import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { DAY, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { OnOddity } from '../outbound/decode.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { type EdgarClient, FEED_PAGE } from './client.ts';
 import { distinct, type MappedIssuer, parseFeed, parseHeader, parseHistory, parseIssuers, parseOlder } from './parse.ts';
 
 /** A reading of the feed. */
@@ -98,4 +98,40 @@ export function createEdgar(client: EdgarClient, wall: Pick<WallClock, 'now'>, o
 		},
 		issuers: async () => parseIssuers(await client.issuers(), onOddity),
 	};
+}
+
+/** Hosts of EDGAR. */
+const EDGAR_ADDRESSES = { site: 'https://www.sec.gov', data: 'https://data.sec.gov' };
+/** Entries of a page of the feed. */
+const FEED_PAGE = 100;
+/** Two a second; the SEC asks for at most ten, and for a contact in each. */
+export const EDGAR_PER_MINUTE = 120;
+
+/** EDGAR's answers as text. Every request names the contact; without one it answers 403. */
+interface EdgarClient {
+	/** Current filings of all forms, newest first, from the given place on. */
+	feed(start: number): Promise<string>;
+	history(cik: number): Promise<string>;
+	/** An older part of a history, by the name that the history states. */
+	older(name: string): Promise<string>;
+	header(cik: number, accession: string): Promise<string>;
+	issuers(): Promise<string>;
+}
+
+export function createEdgarClient(outbound: Outbound, contact: string, { site, data } = EDGAR_ADDRESSES): EdgarClient {
+	const init = { headers: { 'user-agent': `Signalwheel ${contact}`, accept: '*/*' } };
+	const get = (call: string, path: string, host: string): Promise<string> => outbound.text(call, new URL(path, host), init);
+	return {
+		feed: (start) =>
+			get('feed', `/cgi-bin/browse-edgar?action=getcurrent&owner=include&count=${FEED_PAGE}&start=${start}&output=atom`, site),
+		history: (cik) => get('history', `/submissions/CIK${String(cik).padStart(10, '0')}.json`, data),
+		older: (name) => get('history', `/submissions/${name}`, data),
+		header: (cik, accession) => get('header', `/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}.hdr.sgml`, site),
+		issuers: () => get('issuers', '/files/company_tickers_exchange.json', site),
+	};
+}
+
+/** The index page of a filing at the SEC. */
+export function filingPage({ cik, accession }: { cik: number; accession: string }): string {
+	return `https://www.sec.gov/Archives/edgar/data/${cik}/${accession.replaceAll('-', '')}/${accession}-index.htm`;
 }

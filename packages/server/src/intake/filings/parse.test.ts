@@ -1,8 +1,17 @@
 import { HOUR, MINUTE, SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { entryOf, feedOf } from '../testing/fake-edgar.ts';
-import { feedStep, isQuiet, jsonInstant, newYorkInstant, offsetInstant } from './instants.ts';
-import { parseFeed, parseHeader, parseHistory, parseIssuers } from './parse.ts';
+import {
+	feedStep,
+	isQuiet,
+	jsonInstant,
+	newYorkInstant,
+	offsetInstant,
+	parseFeed,
+	parseHeader,
+	parseHistory,
+	parseIssuers,
+} from './parse.ts';
 
 const NOW = utcMs(Date.UTC(2026, 10, 24, 21, 6));
 const FILING = { accession: '0000320193-26-000123', cik: 320193, form: '8-K', items: ['2.02', '9.01'], acceptedAt: NOW - MINUTE };

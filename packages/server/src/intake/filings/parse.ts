@@ -1,13 +1,13 @@
 /** EDGAR's answers as filings and issuers. Pure; VendorError names the call and the field that is wrong. */
-import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { informationForm } from '@sw/domain/filings/forms';
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import { type UtcMs, utcMs } from '@sw/domain/time/units';
-import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../outbound/decode.ts';
+import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDay, newYorkMinute, newYorkToUtc, parseDate, weekdayOfDay } from '@sw/domain/time/zone';
+import { z } from 'zod';
+import { date, decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../outbound/decode.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import { CLOCKS_APART, jsonInstant, newYorkInstant, offsetInstant } from './instants.ts';
-import { issuerMapRowWire, issuerMapWire, olderFilingsWire, submissionsWire } from './wire.ts';
 
 export const VENDOR = 'edgar';
 const ACCESSION = /\b\d{10}-\d{2}-\d{6}\b/;
@@ -149,4 +149,101 @@ export function parseIssuers(text: string, onOddity?: OnOddity): Map<string, Map
 
 function shapeOf(call: string, description: string, field = WHOLE): VendorError {
 	return new VendorError(VENDOR, call, 'shape', description, { field });
+}
+
+/** The fields used from EDGAR's answers; its Atom feed and SGML headers are read in parse.ts. */
+const cik = z.coerce.number().int().min(1).max(9_999_999_999);
+
+/** GET /files/company_tickers_exchange.json: rows of values in the order of `fields`. */
+const issuerMapWire = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.unknown())).min(1) });
+const issuerMapRowWire = z.object({ cik, ticker: z.string().min(1).max(20), exchange: z.string().max(40).nullish() });
+
+/** Parallel arrays of the same length. */
+const filingArraysWire = z
+	.object({
+		accessionNumber: z.array(z.string()),
+		acceptanceDateTime: z.array(z.string()),
+		form: z.array(z.string()),
+		items: z.array(z.string()),
+	})
+	.refine(({ accessionNumber, ...columns }) => Object.values(columns).every(({ length }) => length === accessionNumber.length), {
+		path: ['accessionNumber'],
+		error: 'Its arrays have different lengths.',
+	});
+
+/** GET /submissions/CIK##########.json: the newest filings, and where older ones are. */
+const submissionsWire = z.object({
+	cik,
+	sic: z.coerce.number().int().nullish(),
+	sicDescription: z.string().nullish(),
+	filings: z.object({
+		recent: filingArraysWire,
+		files: z.array(z.object({ name: z.string().regex(/^[\w-]+\.json$/), filingTo: date })).nullish(),
+	}),
+});
+
+/** GET /submissions/CIK##########-submissions-###.json */
+const olderFilingsWire = filingArraysWire;
+
+/** EDGAR accepts filings from 06:00 to 22:00 New York on business days. */
+const ACCEPTS_FROM = 6 * 60;
+const ACCEPTS_TO = 22 * 60;
+/** An acceptance may be ahead of this computer's clock by this much. */
+const CLOCKS_APART = 10 * SECOND;
+
+/** An instant of acceptance, and its earlier reading where two are possible. */
+interface Acceptance {
+	readonly acceptedAt: UtcMs;
+	readonly earliestAt: UtcMs;
+}
+
+/** Whether EDGAR accepts filings at the instant; holidays are taken for business days. */
+export function isAccepting(ms: number): boolean {
+	const weekday = weekdayOfDay(newYorkDay(ms));
+	return weekday > 0 && weekday < 6 && isInHours(ms);
+}
+
+function isInHours(ms: number): boolean {
+	const minute = newYorkMinute(ms);
+	return minute >= ACCEPTS_FROM && minute < ACCEPTS_TO;
+}
+
+/** Whether nothing can have been accepted between two instants. */
+export function isQuiet(from: number, to: number): boolean {
+	// The hours of a day are longer than this step.
+	for (let at = from; at < to; at += HOUR) if (isAccepting(at)) return false;
+	return !isAccepting(to);
+}
+
+/** 'YYYYMMDDhhmmss' on New York's clock, as in SGML headers; undefined for anything else. */
+export function newYorkInstant(text: string): UtcMs | undefined {
+	const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+	const date = parseDate(`${year}-${month}-${day}`);
+	if (!date || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+	return utcMs(newYorkToUtc(exchangeDate(date), Number(hour), Number(minute)) + Number(second) * SECOND);
+}
+
+/** ISO 8601 with an offset from UTC, as in the feed; undefined without one, and for 'Z', which EDGAR also writes on New York's clock. */
+export function offsetInstant(text: string): UtcMs | undefined {
+	const ms = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+	return Number.isNaN(ms) ? undefined : utcMs(ms);
+}
+
+/**
+ * An instant of the JSON history, which ends in 'Z' but is New York's clock for some filers. A reading outside EDGAR's hours or after `now` is impossible;
+ * where both are possible, the later one counts. Undefined where none is.
+ */
+export function jsonInstant(text: string, now: number): Acceptance | undefined {
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(text)) return undefined;
+	const utc = Date.parse(text);
+	const local = newYorkInstant(text.slice(0, 19).replace(/\D/g, ''));
+	const possible = [utc, local].filter((ms): ms is UtcMs => ms !== undefined && isInHours(ms) && ms <= now + CLOCKS_APART);
+	if (possible.length === 0) return undefined;
+	return { acceptedAt: utcMs(Math.max(...possible)), earliestAt: utcMs(Math.min(...possible)) };
+}
+
+/** How long to wait for the next reading of the feed: every minute around a session, wider while filings are accepted, and seldom at night. */
+export function feedStep(ms: number, session: { open: number; close: number } | undefined): number {
+	if (session && ms >= session.open - HOUR && ms < session.close + 2 * HOUR) return MINUTE;
+	return isAccepting(ms) || isAccepting(ms + 30 * MINUTE) ? 4 * MINUTE : 30 * MINUTE;
 }

@@ -7,9 +7,8 @@ import type { Provider } from '../provider.ts';
 import { type Answer, broken, type FakeVendor, startFakeVendor, type VendorRequest } from '../testing/fake-vendor.ts';
 import { createImmediateClock } from '../testing/immediate-clock.ts';
 import { createApeWisdom } from './apewisdom.ts';
-import type { MentionCounter } from './mention-source.ts';
+import { type MentionCounter, withMentions } from './mention-source.ts';
 import { createReddit, matchTickers } from './reddit.ts';
-import { withMentions } from './with-mentions.ts';
 import { createX } from './x.ts';
 
 const NOON = utcMs(Date.UTC(2025, 0, 8, 17));

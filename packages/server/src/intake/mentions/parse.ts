@@ -1,8 +1,8 @@
 /** Parses the answers of mention sources. Pure. */
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { HOUR, SECOND } from '@sw/domain/time/units';
-import { decode, parseJson } from '../outbound/decode.ts';
-import { apeWisdomWire, countsWire, listingWire, redditTokenWire } from './wire.ts';
+import { z } from 'zod';
+import { decode, instant, parseJson, seconds, ticker } from '../outbound/decode.ts';
 
 export interface ApeWisdomPage {
 	pages: number;
@@ -56,3 +56,43 @@ export function parseCounts(text: string): { hours: Map<number, number>; next: s
 	}
 	return { hours, next: meta.next_token ?? undefined };
 }
+
+/** The fields used from the answers of ApeWisdom (https://apewisdom.io/api/), Reddit's listings and X's recent counts. */
+const count = z.number().int().nonnegative();
+
+/** GET /api/v1.0/filter/{filter}/page/{n}: mentions of the last 24 hours. */
+const apeWisdomWire = z.object({
+	pages: z.number().int().nonnegative(),
+	current_page: z.number().int().positive(),
+	results: z.array(z.object({ ticker, mentions: z.coerce.number().int().nonnegative() })),
+});
+
+/** POST /api/v1/access_token */
+const redditTokenWire = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
+
+/** GET /r/{sub}/new */
+const listingWire = z.object({
+	kind: z.literal('Listing'),
+	data: z.object({
+		after: z.string().nullish(),
+		children: z.array(
+			z.object({
+				data: z.object({
+					id: z.string().min(1),
+					created_utc: seconds,
+					title: z.string().nullish(),
+					selftext: z.string().nullish(),
+					author: z.string().nullish(),
+				}),
+			}),
+		),
+	}),
+});
+
+/** GET /2/tweets/counts/recent; no `data` when there are no posts. */
+const countsWire = z
+	.object({
+		data: z.array(z.object({ start: instant, end: instant, tweet_count: count })).nullish(),
+		meta: z.object({ total_tweet_count: count, next_token: z.string().nullish() }),
+	})
+	.refine(({ data, meta }) => data || meta.total_tweet_count === 0, { path: ['data'], error: 'Its list is missing.' });

@@ -15,7 +15,7 @@ import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
-import { rebuildReports } from '../../market/corrections/rebuild-reports.ts';
+import { rebuildReports } from '../../market/corrections/rebuilds.ts';
 import { findJumps, type TickerJump } from '../../market/engine/find-jumps.ts';
 import { importFiles } from '../../market/imports/import-files.ts';
 import { defaultSlots, slotTimes } from '../../market/timetable/slot-times.ts';

@@ -5,15 +5,13 @@
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { dayNumber } from '@sw/domain/time/zone';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, INDUSTRIES } from './catalogue.ts';
 import { collectEvents, EVENT_REACH, sessionEvents } from './events.ts';
 import { exp, log } from './exact-math.ts';
-import type { MarketModel } from './market-model.ts';
+import { GAP_SHARE, type MarketModel, openToCloseVariance, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { plantedDrift } from './planted-effects.ts';
-import { GAP_SHARE, openToCloseVariance, SLOT_VOLUME } from './profiles.ts';
 import { below, inverseNormal, normal, randomKey, STREAM, uniform } from './random.ts';
-import { INDUSTRIES } from './sectors.ts';
 
 /** Companies that come and go: first and last sessions of the few rows that do not trade throughout. */
 /** Sessions from the first on over which listings and delistings are spread: history and the first half year of running on. */

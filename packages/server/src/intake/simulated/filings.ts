@@ -2,18 +2,17 @@
  * Filings of the invented companies: results before the session that they move, news at the start of some events, quarterly reports, and noise that moves
  * nothing. They say why a price moves, and change no price.
  */
-import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { slotStart } from '@sw/domain/time/slots';
 import { DAY, type ExchangeDate, MINUTE, SECOND, tickerId, utcMs } from '@sw/domain/time/units';
 import { dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { ProviderFilings } from '../provider.ts';
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, INDUSTRIES } from './catalogue.ts';
 import { type DailyProcess, sessionsSinceEarnings } from './daily-process.ts';
 import { startedEvent } from './events.ts';
 import type { MarketModel } from './market-model.ts';
 import { below, randomKey, STREAM, uniform } from './random.ts';
-import { INDUSTRIES } from './sectors.ts';
 
 /** Above every number that the SEC has given. */
 const FIRST_CIK = 9_900_001;

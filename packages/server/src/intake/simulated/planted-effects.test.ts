@@ -3,22 +3,19 @@ import { dailyPanel, logPanel } from '@sw/domain/research/evidence/daily-panel';
 import { dailyPriceZ } from '@sw/domain/research/evidence/daily-price-z';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { type NumberedBlock, type RecordStats, recordHitStats, recordPValue } from '@sw/domain/statistics/hit-stats';
-import { luckLine } from '@sw/domain/statistics/luck-line';
+import { benjaminiHochberg, luckLine } from '@sw/domain/statistics/luck-line';
 import { median } from '@sw/domain/statistics/median';
-import { benjaminiHochberg } from '@sw/domain/statistics/multiple-comparisons';
 import { createRandom } from '@sw/domain/statistics/random';
 import { nyse, type Session, sessionOn } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createCatalogue, ROWS } from './catalogue.ts';
+import { createCatalogue, ROWS, TIERS } from './catalogue.ts';
 import { createDailyProcess, type Day } from './daily-process.ts';
 import { collectEvents, sessionEvents } from './events.ts';
-import type { MarketModel } from './market-model.ts';
+import { type MarketModel, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest } from './option-interest.ts';
 import { PLANTED_EFFECTS } from './planted-effects.ts';
-import { SLOT_VOLUME } from './profiles.ts';
 import { randomKey, STREAM } from './random.ts';
-import { TIERS } from './sectors.ts';
 
 const SESSIONS = 505;
 /** Before them the price score has no year of reports; records of a new folder cover the year after. */

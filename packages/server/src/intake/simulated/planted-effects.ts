@@ -2,9 +2,8 @@
  * What can be predicted in the simulated market, so that a record shows what finding an effect looks like: docs/simulated-market.md lists the effects with the
  * filters that find them. They follow from what happened in the market, not from depths or reports; the engine knows nothing of them.
  */
-import type { Catalogue } from './catalogue.ts';
+import { type Catalogue, TIERS } from './catalogue.ts';
 import type { OptionInterest } from './option-interest.ts';
-import { TIERS } from './sectors.ts';
 
 /** Sessions that a rise is measured over. */
 const SESSIONS = 5;

@@ -4,9 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 import { type DailyProcess, type Day, FACTOR_SIGMA, FACTORS } from './daily-process.ts';
 import { collectEvents, type SessionEvents, sessionEvents } from './events.ts';
 import { exp } from './exact-math.ts';
-import type { MarketModel, MarketVersion } from './market-model.ts';
+import { type MarketModel, type MarketVersion, openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './market-model.ts';
 import { optionInterest, SESSION_DRAWS } from './option-interest.ts';
-import { openToCloseVariance, SLOT_VARIANCE, SLOT_VOLUME } from './profiles.ts';
 import { below, exponential, normal, randomKey, STREAM, uniform } from './random.ts';
 
 const SLOTS = 26;

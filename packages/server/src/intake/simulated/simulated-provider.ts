@@ -2,7 +2,6 @@
  * The default market: 1,200 invented tickers, deterministic from a seed. History and live slots are one function of (seed, session, slot), so a live slot
  * equals the same slot generated as history. Nothing is stored.
  */
-
 import { preOpen } from '@sw/domain/prices/bar-session';
 import { type BarBlock, barBlock, type DailyBlock, dailyBlock, type MentionBlock, POST, PRE } from '@sw/domain/prices/blocks';
 import type { Ticker } from '@sw/domain/prices/ticker';
@@ -12,14 +11,12 @@ import { type ExchangeDate, exchangeDate, SECOND, tickerId, type UtcMs, utcMs } 
 import { newYorkDate } from '@sw/domain/time/zone';
 import type { ListingChange, Provider, ProviderFilings, ProviderHistory, SessionData, SlotData } from '../provider.ts';
 import { attentionOf, type HourRates, mentionsBetween } from './attention.ts';
-import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { type Catalogue, createCatalogue, INDUSTRIES } from './catalogue.ts';
 import { createDailyProcess, type DailyProcess, type Day } from './daily-process.ts';
 import { exp } from './exact-math.ts';
 import { simulatedFilings } from './filings.ts';
-import { type MarketVersion, NEWEST_MARKET } from './market-model.ts';
-import { openToCloseVariance } from './profiles.ts';
+import { type MarketVersion, NEWEST_MARKET, openToCloseVariance } from './market-model.ts';
 import { exponential, normal, randomKey, STREAM, uniform } from './random.ts';
-import { INDUSTRIES } from './sectors.ts';
 import { type SessionPath, sessionPath, toTick } from './session-path.ts';
 
 /** 04:00 to 09:30, and four hours from the close (also from an early one, as the exchange does). */

@@ -6,11 +6,9 @@ import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import type { SlotData } from '../provider.ts';
-import type { Activity } from './activity.ts';
 import type { BarsBySymbol } from './bars.ts';
-import { type CoverageRule, judgeCoverage } from './coverage.ts';
 import type { OptionReadings } from './option-readings.ts';
-import { type FollowedRows, fillCell } from './session-of-bars.ts';
+import { type FollowedRows, fillCell } from './session-rows.ts';
 import type { VendorAdapter } from './vendor-adapter.ts';
 
 export interface SlotPoll {
@@ -101,4 +99,56 @@ export function createSlotPoll({ adapter, rows, readings, activity, coverage, wa
 			return { ...matrix, halted: null, note: noteOf(slot, lacking) };
 		},
 	};
+}
+
+/** Which tickers trade in nearly every slot, so that a slot without them is known to be incomplete. */
+export interface Activity {
+	/** Takes one slot of a matrix. */
+	take(matrix: Pick<SessionMatrix, 'rows' | 'close'>, slot: number): void;
+	/** 1 for rows whose bar is expected. */
+	expected(): Uint8Array;
+}
+
+/** Slots that the mean looks back over, about. */
+const MEMORY = 13;
+/** Share of slots with a trade from which the next one is expected. */
+const STEADY = 0.9;
+
+export function createActivity(rows: number): Activity {
+	const share = new Float64Array(rows);
+	let seen = 0;
+	return {
+		take({ close }, slot) {
+			seen++;
+			// At first a plain mean, so that the first session counts whole.
+			const weight = 1 / Math.min(seen, MEMORY);
+			for (let row = 0; row < rows; row++) {
+				const traded = Number.isNaN(close[slot * rows + row]) ? 0 : 1;
+				share[row] = share[row]! + weight * (traded - share[row]!);
+			}
+		},
+		expected: () => Uint8Array.from(share, (s) => (s >= STEADY ? 1 : 0)),
+	};
+}
+
+/** Whether a slot's bars are enough for a report. */
+export interface CoverageRule {
+	/** Share of the expected tickers that is enough at once. */
+	enough: number;
+	/** Milliseconds after the slot's end from which less is taken, with a warning. */
+	deadline: number;
+	/** Below this share of the market no report is built. */
+	least: number;
+	/** Milliseconds after which no further bars of a slot are expected, however few there are: a quiet market has few. */
+	final: number;
+}
+export const DEFAULT_COVERAGE: CoverageRule = { enough: 0.95, deadline: 4 * 60_000, least: 0.5, final: 60 * 60_000 };
+
+type CoverageVerdict = 'publish' | 'warn' | 'wait' | 'outage';
+
+/** `waited`: milliseconds since the slot's end. Where nothing is expected, whatever came is enough. */
+export function judgeCoverage(expected: number, covered: number, waited: number, rule: CoverageRule): CoverageVerdict {
+	if (covered >= expected * rule.enough) return 'publish';
+	if (waited < rule.deadline) return 'wait';
+	return covered >= expected * rule.least || waited >= rule.final ? 'warn' : 'outage';
 }

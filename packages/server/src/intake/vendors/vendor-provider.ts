@@ -1,5 +1,4 @@
 /** A vendor's adapter as a provider of rows, sessions and blocks. All real vendors share this; they differ in VendorAdapter alone. */
-
 import type { BarBlock, DailyBlock } from '@sw/domain/prices/blocks';
 import { sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Dividend, Split, Ticker } from '@sw/domain/prices/ticker';
@@ -9,18 +8,14 @@ import { type ExchangeDate, HOUR, type UtcMs, utcMs } from '@sw/domain/time/unit
 import { addDays, dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/zone';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
-import type { Provider } from '../provider.ts';
+import { barsOfSlots, optionsOfSlots, type Provider } from '../provider.ts';
 import { sharesOn } from '../shares-on.ts';
-import { barsOfSlots, optionsOfSlots } from '../slot-blocks.ts';
-import { type Activity, createActivity } from './activity.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
-import { type CoverageRule, DEFAULT_COVERAGE } from './coverage.ts';
 import { findMissingMembers, hasAllMembers, registerEndedMembers, saveMembers } from './membership.ts';
 import { createOptionReadings, type OptionReadings } from './option-readings.ts';
-import { extendedOf, type FollowedRows, matrixOf } from './session-of-bars.ts';
-import { followedSymbols, keptSymbols, type SessionSymbols } from './session-symbols.ts';
-import { createSlotPoll, type SlotPoll } from './slot-poll.ts';
+import { extendedOf, type FollowedRows, followedSymbols, keptSymbols, matrixOf, type SessionSymbols } from './session-rows.ts';
+import { type Activity, type CoverageRule, createActivity, createSlotPoll, DEFAULT_COVERAGE, type SlotPoll } from './slot-poll.ts';
 import type { VendorAdapter, VendorRename } from './vendor-adapter.ts';
 import type { VendorDirectory } from './vendor-directory.ts';
 

@@ -1,25 +1,25 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, type ExchangeDate, exchangeDate, type ReportTime, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
+import { datesOfBatch } from '@sw/store/clickhouse/bar-batches';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { withdrawImport } from '@sw/store/postgres/records/tickers/imports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
 import type { MarketParts } from '../parts.ts';
-import { buildableReports } from '../past/buildable-reports.ts';
+import { buildableReports } from '../past/build-reports.ts';
 import { storedUntil } from '../stored/stored-until.ts';
+import { volumeFrom, volumeFromWithout } from '../stored/volume-from.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
-import { checkSplits, decideSplits } from './decide-splits.ts';
+import { checkSplits, decideSplits, revokeContradictedSplits } from './decide-splits.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
-import { rebuildQueued } from './pending-rebuilds.ts';
-import { rebuildReports } from './rebuild-reports.ts';
+import { queueRebuild, reachedFrom, rebuildQueued, rebuildReports } from './rebuilds.ts';
 import { refetchSessions } from './refetch-sessions.ts';
-import { removeTickerData } from './remove-ticker.ts';
-import { renameTickerData } from './rename-ticker.ts';
-import { revokeContradictedSplits } from './revoke-contradicted-splits.ts';
+import { removeTickerData, renameTickerData } from './rename-ticker.ts';
 import { createCorrecting, type Steps } from './steps.ts';
-import { undoImport } from './undo-import.ts';
 
 /** What corrections need of the running market. */
 export interface MarketAccess {
@@ -234,4 +234,35 @@ async function partsFor(access: MarketAccess, { progress, signal }: JobContext):
 			signal.throwIfAborted();
 		},
 	};
+}
+
+const EVER = utcMs(Date.UTC(2100, 0, 1));
+
+interface Undone {
+	/** Rows that no longer count. */
+	readonly rows: number;
+	/** Dates that had some of them. */
+	readonly dates: number;
+}
+
+/**
+ * The rows of an import count for nothing from now on: what it replaced counts again. The reports that may have used them are noted to be rebuilt in the
+ * same transaction. Splits, dividends and names that the file brought stay. The same again finds nothing.
+ */
+async function undoImport({ stores, provider, calendar }: MarketParts, batch: number): Promise<Undone> {
+	const dates = await datesOfBatch(stores.series, batch);
+	const reached = reachedFrom(
+		calendar,
+		dates.map((date) => ({ date })),
+	);
+	// Without its first volume a ticker counts as an index up to the next one, however far back an engine reads.
+	const [before, after] = [await volumeFrom(stores, calendar), await volumeFromWithout(stores, batch, calendar)];
+	const times = isDeepStrictEqual(before, after) ? [] : await reportTimes(stores.records.db, utcMs(0), EVER, 'reverse');
+	return stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
+		const rows = await withdrawImport(tx, provider.name, batch);
+		if (rows === undefined) return { rows: 0, dates: 0 };
+		await queueRebuild(tx, provider.name, new Set([...reached, ...times.map((time) => newYorkDate(time))]));
+		return { rows, dates: dates.length };
+	});
 }

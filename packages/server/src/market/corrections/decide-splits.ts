@@ -1,17 +1,27 @@
 import type { ActionFacts, ActionType } from '@sw/domain/prices/action-rows';
-import type { Jump } from '@sw/domain/prices/quarantine';
+import { isContradicted, type Jump } from '@sw/domain/prices/quarantine';
 import type { Dividend, Split } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { newYorkDate } from '@sw/domain/time/zone';
+import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { type DayEdges, dayEdges } from '@sw/store/clickhouse/price-jumps';
 import type { Db } from '@sw/store/postgres/records';
-import { decideDividend, dividendsOf, splitsOf } from '@sw/store/postgres/records/tickers/corporate-actions';
-import { ADMINISTRATOR, decideSplit, PRICES, type SplitRecord, splitLedger } from '@sw/store/postgres/records/tickers/split-ledger';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import {
+	ADMINISTRATOR,
+	contradictSplit,
+	decideDividend,
+	decideSplit,
+	dividendsOf,
+	PRICES,
+	type SplitRecord,
+	splitLedger,
+	splitsOf,
+} from '@sw/store/postgres/records/tickers/corporate-actions';
 import { findJumps, jumpsAt, placeKey } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { roundPrice } from '../window/price-series.ts';
-import { queueRebuild } from './pending-rebuilds.ts';
-import { reachedFrom } from './reached-dates.ts';
+import { queueRebuild, reachedFrom } from './rebuilds.ts';
 
 /**
  * 'applied': in force. 'dismissed': an administrator called the jump genuine. 'revoked': taken back. 'known': reported by the provider, not in force.
@@ -107,4 +117,53 @@ export async function recordedActions(db: Db, provider: string): Promise<ActionF
 	for (const { tickerId, date, ratio } of await splitsOf(db, provider)) values.set(key(tickerId, date, 'split'), ratio);
 	for (const { tickerId, exDate, amount } of await dividendsOf(db, provider)) values.set(key(tickerId, exDate, 'dividend'), amount);
 	return (tickerId, date, type) => values.get(key(tickerId, date, type));
+}
+
+/** A split is judged only if its ticker traded within this many days before and after it. */
+const NEAR = 10;
+const IDS_PER_READ = 1_000;
+
+/**
+ * Revokes the splits of a span that only a provider reported and that the printed prices contradict, and marks their reports for rebuilding, in one
+ * transaction. An administrator may still apply them. Running it again changes nothing.
+ */
+export async function revokeContradictedSplits(parts: MarketParts, from: ExchangeDate, to: ExchangeDate): Promise<Split[]> {
+	const { stores, provider, universe, calendar } = parts;
+	const { db } = stores.records;
+	const reported = (await splitLedger(db, provider.name)).filter(
+		({ date, source, revokedAt }) => date >= from && date <= to && source !== ADMINISTRATOR && revokedAt === null,
+	);
+	const ids = [...new Set(reported.map(({ tickerId }) => tickerId))];
+	const indices = Array.from(universe.ids).filter((_, row) => universe.isIndex[row] === 1);
+	const seen = await visibleBatches(db);
+	const wrong: Split[] = [];
+	for (let at = 0; at < ids.length; at += IDS_PER_READ) {
+		const some = new Set<number>(ids.slice(at, at + IDS_PER_READ));
+		const edges = await dayEdges(stores.series, [...some], indices, dayNumber(from) - NEAR, dayNumber(to) + NEAR, seen);
+		for (const split of reported) {
+			const prices = some.has(split.tickerId) ? pricesAround(edges, split) : undefined;
+			if (prices && isContradicted(split.ratio, prices.before, prices.after)) wrong.push(split);
+		}
+		await parts.yieldToEventLoop();
+	}
+	if (wrong.length === 0) return [];
+	return db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
+		const taken: Split[] = [];
+		for (const split of wrong) if (await contradictSplit(tx, split)) taken.push(split);
+		await queueRebuild(tx, provider.name, reachedFrom(calendar, taken));
+		return taken;
+	});
+}
+
+/** Last close before a date and first open on or after it, as printed; undefined where a price is missing. */
+function pricesAround({ count, tickerId, day, open, close }: DayEdges, split: Split): { before: number; after: number } | undefined {
+	const on = dayNumber(split.date);
+	let before: number | undefined;
+	for (let i = 0; i < count; i++) {
+		if (tickerId[i] !== split.tickerId || Math.abs(day[i]! - on) > NEAR) continue;
+		if (day[i]! >= on) return before === undefined ? undefined : { before, after: open[i]! };
+		before = close[i]!;
+	}
+	return undefined;
 }

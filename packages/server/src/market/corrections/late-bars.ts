@@ -3,8 +3,8 @@ import { existingBars } from '@sw/store/clickhouse/bars';
 import { existingOptions } from '@sw/store/clickhouse/options';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { MarketParts } from '../parts.ts';
-import { idsIn, onlyChanges, span } from '../stored/changed-rows.ts';
-import { queueRebuild } from './pending-rebuilds.ts';
+import { idsIn, onlyChanges, span } from '../stored/block-rows.ts';
+import { queueRebuild } from './rebuilds.ts';
 
 /**
  * Asks once more for a session that is over and stores what came late or changed since; the reports of its date are noted to be built again.

@@ -3,8 +3,7 @@ import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-tab
 import { SLOT_MS } from '@sw/domain/time/slots';
 import type { TickerId } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { FIRST_DATE } from '../engine/earlier-jumps.ts';
-import { findJumps, findSessionJumps, type TickerJump } from '../engine/find-jumps.ts';
+import { FIRST_DATE, findJumps, findSessionJumps, type TickerJump } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 
 /** The tickers that the report gives no depths: a part of them, each with the jump that is the reason, and how many there are. */

@@ -7,12 +7,11 @@ import { existingBars, insertBars } from '@sw/store/clickhouse/bars';
 import { insertOptions } from '@sw/store/clickhouse/options';
 import { sessionMatrix as storedMatrix } from '@sw/store/clickhouse/session-matrices';
 import { abortBatch, commitBatch, openBatch, type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import type { Provider } from '../../intake/provider.ts';
-import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
+import { barsOfSlots, optionsOfSlots, type Provider } from '../../intake/provider.ts';
 import type { MarketParts } from '../parts.ts';
-import { concatBlocks } from '../stored/concat-blocks.ts';
+import { concatBlocks } from '../stored/block-rows.ts';
 import { storedUntil } from '../stored/stored-until.ts';
-import { queueRebuild } from './pending-rebuilds.ts';
+import { queueRebuild } from './rebuilds.ts';
 import type { Steps } from './steps.ts';
 
 interface ChangeCounts {

@@ -1,14 +1,13 @@
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ExchangeDate, TickerId } from '@sw/domain/time/units';
-import { dayNumber } from '@sw/domain/time/zone';
-import { datesOfTicker } from '@sw/store/clickhouse/batch-dates';
+import { dayNumber, newYorkDate } from '@sw/domain/time/zone';
+import { datesOfTicker } from '@sw/store/clickhouse/bar-batches';
 import { readStoredSums } from '@sw/store/clickhouse/stored-sums';
 import { copyTickerRows, deleteTickerRows } from '@sw/store/clickhouse/ticker-rows';
 import type { Stores } from '@sw/store/open';
 import type { Db } from '@sw/store/postgres/records';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import { moveTickerRecords } from '@sw/store/postgres/records/tickers/merge-tickers';
-import { removeTicker } from '@sw/store/postgres/records/tickers/remove-ticker';
+import { moveTickerRecords, type RemovedTicker, removeTicker } from '@sw/store/postgres/records/tickers/remove-ticker';
 import {
 	endedOn,
 	renameTicker,
@@ -17,9 +16,11 @@ import {
 	symbolSpansOf,
 } from '@sw/store/postgres/records/tickers/symbol-history';
 import { saveTickers, tickersOf } from '@sw/store/postgres/records/tickers/tickers';
+import { FIRST_DATE, findJumps, findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
-import { queueRebuild } from './pending-rebuilds.ts';
-import { enteredBy } from './remove-ticker.ts';
+import { reachedByBars } from '../past/past-walk.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { queueRebuild, reachedFrom } from './rebuilds.ts';
 
 export interface Rename {
 	readonly from: string;
@@ -98,4 +99,42 @@ export async function sharedDate({ records, series }: Stores, one: TickerId, oth
 	const seen = await visibleBatches(records.db);
 	const dates = new Set(await datesOfTicker(series, one, seen));
 	return (await datesOfTicker(series, other, seen)).find((date) => dates.has(date));
+}
+
+/**
+ * A ticker with its rows, splits, dividends and what users noted of it are gone from now on. The reports that it entered are noted to be rebuilt in the same
+ * transaction; superseded versions keep its number. The same again finds nothing.
+ */
+export async function removeTickerData(parts: MarketParts, tickerId: TickerId, today: ExchangeDate): Promise<RemovedTicker | undefined> {
+	const { stores, provider } = parts;
+	const { sums, reached } = await enteredBy(parts, tickerId);
+	const removed = await stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
+		const found = await removeTicker(tx, provider.name, tickerId, sums, today);
+		if (found) await queueRebuild(tx, provider.name, reached);
+		return found;
+	});
+	await deleteTickerRows(stores.series, tickerId);
+	return removed;
+}
+
+/** The rows of a ticker by batch, and the dates whose reports they may have entered. */
+async function enteredBy(parts: MarketParts, tickerId: TickerId) {
+	const { stores, provider, calendar } = parts;
+	const seen = await visibleBatches(stores.records.db);
+	const dates = await datesOfTicker(stores.series, tickerId, seen);
+	const [first, last] = [dates[0], dates.at(-1)];
+	if (first === undefined || last === undefined) return { dates, sums: [], reached: new Set<ExchangeDate>() };
+	// New York's dates are not UTC's.
+	const sums = await readStoredSums(stores.series, dayNumber(first) - 1, dayNumber(last) + 1, seen, { only: tickerId });
+	const span = [FIRST_DATE, last, [tickerId]] as const;
+	const jumps = [...(await findJumps(parts, ...span)), ...(await findSessionJumps(parts, ...span))];
+	const until = await storedUntil(stores.records.db, provider.name, 'bars');
+	// A quarantine, which has no other end, shows the ticker in every report since.
+	const sinceJumps = reachedFrom(
+		calendar,
+		jumps.map(({ date }) => ({ date, isJump: true })),
+		until === undefined ? undefined : newYorkDate(until),
+	);
+	return { dates, sums, reached: new Set([...reachedByBars(calendar, dates), ...sinceJumps]) };
 }

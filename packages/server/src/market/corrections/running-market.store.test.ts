@@ -10,7 +10,7 @@ import { saveSplits, splitsOf } from '@sw/store/postgres/records/tickers/corpora
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';

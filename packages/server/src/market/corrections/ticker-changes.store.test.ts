@@ -11,7 +11,7 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { TICKER_PLACES } from '@sw/store/testing/ticker-places';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportedMarket } from '../../compose/core/market.ts';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { openProvider } from '../../compose/vendors/provider.ts';
 import { withFiles } from '../../intake/files/testing/import-all.ts';

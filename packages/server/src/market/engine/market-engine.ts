@@ -6,7 +6,7 @@ import type { Engine } from '@sw/domain/signals/engine/types';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { InformationTable, ReportTable } from '@sw/domain/signals/report-table';
 import type { Session } from '@sw/domain/time/calendar';
-import type { ExchangeDate, ReportTime } from '@sw/domain/time/units';
+import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
 import type { CorporateActions } from './corporate-actions.ts';
 import { createInputHash, type InputSnapshot } from './input-hash.ts';
 import type { MentionWindow } from './mention-window.ts';
@@ -105,4 +105,21 @@ export function createMarketEngine(
 		},
 		inputs: inputs.snapshot,
 	};
+}
+
+/** A report that is built and not yet published. */
+export interface BuiltTable {
+	table: ReportTable;
+	/** Bars received up to this instant are included. */
+	cutoff: UtcMs;
+	/** On the market clock; a reconstructed report counts as published at its cut-off. */
+	publishedAt: UtcMs;
+	/** Wall-clock end of the slot and time of publication; only for live reports. */
+	wall?: { due: UtcMs; published: UtcMs } | undefined;
+	/** The set that scored it, even if another is in force when it is published. */
+	parameters: ParameterSet;
+	/** Built from imported or backfilled bars. */
+	reconstructed: boolean;
+	/** The data that it was built from. */
+	inputs: InputSnapshot;
 }

@@ -13,7 +13,7 @@ import type { Provider, SessionData } from '../../intake/provider.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { rebuildReports } from '../corrections/rebuild-reports.ts';
+import { rebuildReports } from '../corrections/rebuilds.ts';
 import { LOOKBACK_SESSIONS } from './input-hash.ts';
 
 const ROWS = 8;

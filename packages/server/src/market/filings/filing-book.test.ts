@@ -1,5 +1,4 @@
-import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
-import { COVERAGE, FULLY_COVERED } from '@sw/domain/filings/filing-book';
+import { COVERAGE, FULLY_COVERED, PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
 import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { createRandom } from '@sw/domain/testing/random';
 import { DAY, HOUR, MINUTE, SECOND, type TickerId, tickerId, type UtcMs, utcMs } from '@sw/domain/time/units';

@@ -1,5 +1,13 @@
-import { type Filing, type IssuerFiling, PUBLIC_MARGIN } from '@sw/domain/filings/filing';
-import { COVERAGE, type FilingBook, FULLY_COVERED, type Knowledge, type LookBack } from '@sw/domain/filings/filing-book';
+import {
+	COVERAGE,
+	type Filing,
+	type FilingBook,
+	FULLY_COVERED,
+	type IssuerFiling,
+	type Knowledge,
+	type LookBack,
+	PUBLIC_MARGIN,
+} from '@sw/domain/filings/filing-book';
 import { DAY, HOUR, MINUTE, type TickerId } from '@sw/domain/time/units';
 import { ALL_ISSUERS, type ChangedFilings, type StoredFiling, type StoredIssuer } from '@sw/store/postgres/records/filings';
 import { createCoverageSpans } from './coverage-spans.ts';

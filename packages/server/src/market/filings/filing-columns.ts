@@ -1,4 +1,4 @@
-import type { IssuerFiling } from '@sw/domain/filings/filing';
+import type { IssuerFiling } from '@sw/domain/filings/filing-book';
 import { formCode, itemBits } from '@sw/domain/filings/information-codes';
 import { HOUR, type UtcMs } from '@sw/domain/time/units';
 

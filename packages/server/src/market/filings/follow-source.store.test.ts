@@ -5,8 +5,7 @@ import { DAY, HOUR, MINUTE, tickerId, type UtcMs, utcMs } from '@sw/domain/time/
 import type { Stores } from '@sw/store/open';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createEdgarClient } from '../../intake/filings/client.ts';
-import { createEdgar, type FilingSource } from '../../intake/filings/edgar.ts';
+import { createEdgar, createEdgarClient, type FilingSource } from '../../intake/filings/edgar.ts';
 import { createOutbound } from '../../intake/outbound/outbound.ts';
 import { createFakeEdgar, type FakeEdgar } from '../../intake/testing/fake-edgar.ts';
 import { type Answer, type FakeVendor, html, startFakeVendor, type VendorRequest } from '../../intake/testing/fake-vendor.ts';

@@ -1,4 +1,4 @@
-import { PUBLIC_MARGIN } from '@sw/domain/filings/filing';
+import { PUBLIC_MARGIN } from '@sw/domain/filings/filing-book';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -7,11 +7,10 @@ import { DAY, HOUR, MINUTE, type TickerId, type UtcMs, utcMs } from '@sw/domain/
 import { newYorkDate } from '@sw/domain/time/zone';
 import { ALL_ISSUERS, type StoredIssuer, type StoredSpan } from '@sw/store/postgres/records/filings';
 import type { FilingSource } from '../../intake/filings/edgar.ts';
-import { feedStep, isAccepting, isQuiet } from '../../intake/filings/instants.ts';
+import { feedStep, isAccepting, isQuiet } from '../../intake/filings/parse.ts';
 import { pause } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { rowOf } from './read-filings.ts';
-import { KEPT_DAYS, type StoredFilings } from './stored-filings.ts';
+import { KEPT_DAYS, rowOf, type StoredFilings } from './stored-filings.ts';
 
 export interface FollowedSource {
 	source: FilingSource;

@@ -1,5 +1,4 @@
-import type { Filing } from '@sw/domain/filings/filing';
-import { FULLY_COVERED } from '@sw/domain/filings/filing-book';
+import { type Filing, FULLY_COVERED } from '@sw/domain/filings/filing-book';
 import { informationAt, lookBackStart } from '@sw/domain/filings/information';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';

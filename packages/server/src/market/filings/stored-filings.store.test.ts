@@ -9,8 +9,7 @@ import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { steadyPace } from '../../platform/clocks/pace.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { readFilingsUntil } from './read-filings.ts';
-import { openStoredFilings } from './stored-filings.ts';
+import { openStoredFilings, readFilingsUntil } from './stored-filings.ts';
 
 let stores: Stores;
 beforeAll(async () => {

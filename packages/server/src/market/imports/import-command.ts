@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { FILE_READING, isFileZone } from '@sw/domain/prices/upload';
+import { FILE_READING, isFileZone } from '@sw/domain/prices/batch';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';
 import type { Command } from '../../platform/control/socket.ts';

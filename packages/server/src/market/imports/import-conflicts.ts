@@ -5,7 +5,7 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { ImportError } from '../../intake/files/faults/import-error.ts';
-import { idsIn, keepRows, onlyChanges, span } from '../stored/changed-rows.ts';
+import { idsIn, keepRows, onlyChanges, span } from '../stored/block-rows.ts';
 
 /** From and to of rows that a file brought as they were stored already, so that none was written. */
 interface KnownSpan {

@@ -22,7 +22,7 @@ import { makeZip } from '../../intake/files/testing/make-zip.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { correctionJobs } from '../corrections/correction-jobs.ts';
-import { expectedSlots } from '../past/buildable-reports.ts';
+import { expectedSlots } from '../past/build-reports.ts';
 import { defaultSlots } from '../timetable/slot-times.ts';
 import { type ImportResult, importFiles } from './import-files.ts';
 import { sharesStated } from './name-companies.ts';

@@ -264,3 +264,6 @@ async function hasEarlierVolume(
 	const known = await tickersOf(records.db, PROVIDER);
 	return known.some(({ id, symbol }) => first < (late.get(id) ?? 0) && symbols.get(symbol)?.hasVolume === true);
 }
+
+/** Thrown when a data folder holds another market than the one asked for. */
+export class OtherMarket extends Error {}

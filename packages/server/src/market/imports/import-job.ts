@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { FILE_READING, isFileZone } from '@sw/domain/prices/batch';
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import { FILE_READING, isFileZone } from '@sw/domain/prices/upload';
 import { exchangeDate } from '@sw/domain/time/units';
 import { parseDate } from '@sw/domain/time/zone';
 import { z } from 'zod';

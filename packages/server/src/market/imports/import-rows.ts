@@ -12,7 +12,7 @@ import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { ensureTickers } from '@sw/store/postgres/records/tickers/tickers';
 import type { Company, SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { concatBlocks, concatMentions } from '../stored/concat-blocks.ts';
+import { concatBlocks, concatMentions } from '../stored/block-rows.ts';
 import type { BarSteps, ImportConflicts, RowsOfKind } from './import-conflicts.ts';
 
 /** What an import changed. */

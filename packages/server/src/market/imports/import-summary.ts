@@ -1,8 +1,7 @@
 /** What an import says of its files. */
 import { DAY, HOUR, MINUTE } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
-import { otherZone, zoneName } from '../../intake/files/faults/refusal-reason.ts';
-import { REJECT_REASONS, type Rejects, rejectWords } from '../../intake/files/faults/rejects.ts';
+import { otherZone, REJECT_REASONS, type Rejects, rejectWords, zoneName } from '../../intake/files/faults/rejects.ts';
 import type { TableSummary } from '../../intake/files/fold/symbol-block.ts';
 import type { ImportFile } from '../../intake/files/read-import.ts';
 import type { OutlyingBars } from './outlying-bars.ts';

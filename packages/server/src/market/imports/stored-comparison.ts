@@ -7,8 +7,7 @@ import type { Stores } from '@sw/store/open';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import type { SymbolBlock } from '../../intake/files/fold/symbol-block.ts';
-import { idsIn, placesOf, span } from '../stored/changed-rows.ts';
-import { concatBlocks } from '../stored/concat-blocks.ts';
+import { concatBlocks, idsIn, placesOf, span } from '../stored/block-rows.ts';
 import { roundPrice } from '../window/price-series.ts';
 
 /** A stored bar that a file would replace. */

@@ -1,6 +1,5 @@
 import type { UtcMs } from '@sw/domain/time/units';
-import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import { createStoppedClock } from '../../platform/clocks/stopped-clock.ts';
+import { createStoppedClock, type MarketClock } from '../../platform/clocks/market-clock.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 
 /** The market clock across all starts: it pauses while the market is brought up to date, then continues. */

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { pause } from '../../platform/clocks/pause.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { createReadiness } from '../../platform/readiness.ts';
-import type { Leading } from './leading.ts';
-import { createLife, fullMessage, publicMessage } from './life.ts';
+import { createLife, fullMessage, type Leading, publicMessage } from './life.ts';
 import type { Continuation } from './states.ts';
 
 /** A start that the test ends. */

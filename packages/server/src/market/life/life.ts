@@ -1,7 +1,5 @@
-import type { WaitForRecovery } from '../../platform/clocks/recovery-wait.ts';
+import type { WaitForRecovery } from '../../platform/clocks/pause.ts';
 import type { Readiness } from '../../platform/readiness.ts';
-import { ALWAYS_LEADS, type Leading } from './leading.ts';
-import { restartDelay } from './restart-delay.ts';
 import { type Continuation, type MarketState, nextState, type Transition } from './states.ts';
 
 export interface LifeParts {
@@ -207,3 +205,24 @@ export function createLife(parts: LifeParts): Life {
 function untilAborted(signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
 }
+
+const RESTART_AFTER = [5_000, 15_000, 60_000];
+
+/** The wait before what failed is begun again, in milliseconds; `tries` before this one count from 0. */
+export function restartDelay(tries: number): number {
+	return RESTART_AFTER[Math.min(tries, RESTART_AFTER.length - 1)]!;
+}
+
+/** Whether this process leads: ingests, scores and publishes. */
+export interface Leading {
+	/** Number of its term as leader; undefined while another process leads. */
+	epoch(): number | undefined;
+	/** Called on each change; after a loss, leadership is sought again only once the listener's promise has settled. Returns a function that unsubscribes. */
+	onChange(listener: () => unknown): () => void;
+}
+
+/** For a process that never leads. */
+export const NEVER_LEADS: Leading = { epoch: () => undefined, onChange: () => () => {} };
+
+/** For a process beside which there can be none. */
+export const ALWAYS_LEADS: Leading = { epoch: () => 0, onChange: () => () => {} };

@@ -3,8 +3,9 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import type { Provider } from '../../intake/provider.ts';
+import type { MarketClock } from '../../platform/clocks/market-clock.ts';
 import type { Pace } from '../../platform/clocks/pace.ts';
-import type { OnRecovery, WaitForRecovery } from '../../platform/clocks/recovery-wait.ts';
+import type { OnRecovery, WaitForRecovery } from '../../platform/clocks/pause.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import type { Readiness } from '../../platform/readiness.ts';
 import { createCorporateActions } from '../engine/corporate-actions.ts';
@@ -14,8 +15,7 @@ import type { MarketParts } from '../parts.ts';
 import { createBarsWriter } from '../stored/bars-writer.ts';
 import type { SlotsOn } from '../timetable/slot-times.ts';
 import type { MarketRows } from '../window/market-rows.ts';
-import type { StartFollower } from './follower.ts';
-import type { Leading } from './leading.ts';
+import type { Leading } from './life.ts';
 import type { LifeClock } from './life-clock.ts';
 
 /** What a market needs of its reports. */
@@ -102,3 +102,22 @@ export async function showStored({ reports, readiness }: MarketContext): Promise
 	if (reports.any()) readiness.set('ready', 'Updating the market');
 	return existing;
 }
+
+/** The market between one start and the next, for work beside it. */
+export interface Run {
+	clock: Pick<MarketClock, 'now' | 'waitUntil'>;
+	/** Aborts when the run is to end. */
+	signal: AbortSignal;
+	/** Waits on the wall clock. */
+	pause(ms: number): Promise<void>;
+}
+
+/** Runs after a run's reports. Neither method rejects, and the next run waits until both have ended. */
+interface Follower {
+	/** Called when a report is published. */
+	published(report: ReportTime): Promise<void>;
+	/** Catches up on what fell due while no process ran; no past report is missing when it is called. */
+	missed(): Promise<void>;
+}
+
+export type StartFollower = (run: Run) => Follower;

@@ -1,5 +1,5 @@
 import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
-import { lagOf } from '@sw/domain/reports/lag';
+import { lagOf } from '@sw/domain/reports/report-record';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
@@ -15,7 +15,7 @@ import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clo
 import { createReadiness } from '../../platform/readiness.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { KEPT_HOURS } from '../window/attention-window.ts';
-import { ALWAYS_LEADS } from './leading.ts';
+import { ALWAYS_LEADS } from './life.ts';
 
 let stores: Stores;
 beforeAll(async () => {

@@ -6,30 +6,26 @@ import { StoreError } from '@sw/store/faults/store-error';
 import { notifyMarket } from '@sw/store/postgres/records/changes';
 import { savedMarketClock, saveMarketClock } from '@sw/store/postgres/records/market-clock';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
-import { filingPage } from '../../intake/filings/filing-page.ts';
+import { filingPage } from '../../intake/filings/edgar.ts';
 import { VendorError } from '../../intake/outbound/vendor-error.ts';
 import { createFollowedClock } from '../../platform/clocks/followed-clock.ts';
+import { createRecoveryWait } from '../../platform/clocks/pause.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
-import { createRecoveryWait } from '../../platform/clocks/recovery-wait.ts';
 import { createRunningClock } from '../../platform/clocks/running-clock.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import type { MarketAccess } from '../corrections/correction-jobs.ts';
 import type { MarketEngine } from '../engine/market-engine.ts';
 import { openStoredFilings, type StoredFilings } from '../filings/stored-filings.ts';
 import { followMarket } from '../following/follow-market.ts';
-import { type ImportResult, importFiles, type RequestedImport } from '../imports/import-files.ts';
-import { OtherMarket } from '../imports/other-market.ts';
+import { type ImportResult, importFiles, OtherMarket, type RequestedImport } from '../imports/import-files.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { type MarketRows, openMarketRows } from '../window/market-rows.ts';
-import { ALWAYS_LEADS } from './leading.ts';
-import { createLife, fullMessage, publicMessage } from './life.ts';
+import { ALWAYS_LEADS, createLife, fullMessage, publicMessage } from './life.ts';
 import { type ClockSaver, createClockSaver, createLifeClock, type LifeClock } from './life-clock.ts';
 import { type MarketConfig, type MarketContext, marketPartsOf } from './market-context.ts';
-import { refreshPausedMarket, showPausedMarket } from './paused-market.ts';
-import { runMarket } from './run.ts';
+import { refreshPausedMarket, runMarket, showPausedMarket, warmUp } from './run.ts';
 import type { Continuation } from './states.ts';
-import { warmUp } from './warm-up.ts';
 
 /** Set while no process leads the market. */
 export interface MissingLead {

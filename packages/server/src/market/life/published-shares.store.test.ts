@@ -1,13 +1,13 @@
 import { type ExchangeDate, exchangeDate, type TickerId } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
-import { decideSplit } from '@sw/store/postgres/records/tickers/split-ledger';
+import { decideSplit } from '@sw/store/postgres/records/tickers/corporate-actions';
 import { tickersOf } from '@sw/store/postgres/records/tickers/tickers';
 import { testStores } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testMarket } from '../../compose/testing/test-market.ts';
 import { smallMarket } from '../../intake/testing/small-market.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { ALWAYS_LEADS } from './leading.ts';
+import { ALWAYS_LEADS } from './life.ts';
 
 const SPLIT_ROW = 2;
 

@@ -1,15 +1,30 @@
+import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
-import { utcMs } from '@sw/domain/time/units';
+import { type ExchangeDate, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { countedChanges, notifyChange } from '@sw/store/postgres/records/changes';
+import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import { forceGc } from '../../platform/force-gc.ts';
+import { forceGc } from '../../platform/memory.ts';
+import { revokeContradictedSplits } from '../corrections/decide-splits.ts';
 import { storeLateBars, storeLateOptions } from '../corrections/late-bars.ts';
-import { rebuildQueued } from '../corrections/pending-rebuilds.ts';
-import { revokeContradictedSplits } from '../corrections/revoke-contradicted-splits.ts';
-import { buildMissing } from '../past/build-missing.ts';
+import { rebuildQueued } from '../corrections/rebuilds.ts';
+import { createMarketEngine, type MarketEngine } from '../engine/market-engine.ts';
+import { createMentionWindow } from '../engine/mention-window.ts';
+import { readInformation } from '../filings/read-information.ts';
+import { readFilingsUntil } from '../filings/stored-filings.ts';
+import { fillRows } from '../following/follow-market.ts';
+import type { MarketParts } from '../parts.ts';
+import { buildMissing, buildPending } from '../past/build-reports.ts';
+import { bringUpToDate, type UpToDate } from '../slots/catch-up.ts';
+import { fillAttention, fillWindow } from '../slots/fill-windows.ts';
 import { runLive } from '../slots/live.ts';
-import type { MarketContext } from './market-context.ts';
-import { restartDelay } from './restart-delay.ts';
-import type { WarmMarket } from './warm-up.ts';
+import { publishMarketValue, readPublishedMarket } from '../stored/published-market.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { areSameRows, type Rows } from '../window/market-rows.ts';
+import { VOLUME_SESSIONS } from '../window/price-window.ts';
+import { restartDelay } from './life.ts';
+import { type MarketContext, marketPartsOf, showStored } from './market-context.ts';
 
 export interface Running extends WarmMarket {
 	clock: MarketClock;
@@ -72,4 +87,112 @@ async function buildPast(context: MarketContext, { parts, missing, turn }: Runni
 			await rest(restartDelay(tries));
 		}
 	}
+}
+
+interface WarmMarket extends UpToDate {
+	parts: MarketParts;
+	market: MarketEngine;
+}
+
+/** Shows what is stored, then warms an engine up to the clock's present position, with the newest reports. */
+export async function warmUp(context: MarketContext, signal: AbortSignal): Promise<WarmMarket> {
+	const { stores, provider, reports, rows, leading } = context;
+	const { db } = stores.records;
+	const existing = await showStored(context);
+	const now = context.clock.now();
+	const tickers = await provider.universe(now);
+	// Processes that start to follow now read shares on the last published basis: a provider does not know an administrator's splits.
+	await saveTickers(db, provider.name, tickers, { keepsShares: leading !== undefined });
+	if (reports.any()) {
+		if (!rows.shown()) await showRows(context, tickers, signal);
+		await context.beforeWarmUp?.();
+	}
+	const { universe } = rows.filling();
+	universe.refresh(tickers);
+	const parts = await marketPartsOf(context, signal);
+	await parts.filings.refresh();
+	await readFilingsUntil(parts, now);
+	const until = await storedUntil(db, provider.name, 'bars');
+	if (provider.history) await parts.actions.refresh(provider.history.slotsFrom, newYorkDate(now));
+	const mentions = createMentionWindow(universe.ids.length, universe.rowOf);
+	const market = createMarketEngine(context.parameters(), universe, mentions, parts.actions, { information: readInformation(parts) });
+	const upToDate = await bringUpToDate(parts, market, { now, storedUntil: until, existing, reportSessions: context.reportSessions });
+	await fillAttention(parts, now);
+	// Before it is shown here: if publishing fails, the retry must compare with what was shown before.
+	const beginning = await publishBeginning(context, tickers, upToDate.running?.session.date);
+	rows.show(beginning);
+	return { ...upToDate, parts, market };
+}
+
+/**
+ * Shows stored data while the engine warms up, as in a following process, without mentions and without tables over more sessions than charts and usual
+ * volumes need: those have no data yet. The walk fills separate rows.
+ */
+async function showRows(context: MarketContext, tickers: readonly Ticker[], signal: AbortSignal): Promise<void> {
+	const { stores, provider, rows, calendar, clock, leading } = context;
+	const reported = await readPublishedMarket(stores.records.db, provider.name);
+	const newest = calendar.lastOpened(clock.now());
+	const first = newest && calendar.sessionNumber(newest.ordinal - VOLUME_SESSIONS + 1);
+	// Other processes show no such rows, so they have no beginning. Without followers, the tickers' shares are as of now.
+	const shown = { ...reported, beginning: undefined, windowFrom: first?.date, mentions: undefined, sharesOn: leading && reported.sharesOn };
+	await fillRows({ rows, parts: (ending) => marketPartsOf(context, ending) }, shown, signal);
+	rows.renew(tickers);
+}
+
+/**
+ * Publishes what this process has read, with shares moved over the splits on the way. Followers reload it, unless it equals what they show: a hundred
+ * processes would read a year of the market again for the same data. Returns the beginning in force.
+ */
+async function publishBeginning(
+	context: MarketContext,
+	tickers: readonly Ticker[],
+	date: ExchangeDate | undefined,
+): Promise<number | undefined> {
+	const { stores, provider, rows, leading } = context;
+	if (!leading) return undefined;
+	const { market: before } = await countedChanges(stores.records.db);
+	const followed = rowsOfFollowers(context, before);
+	const filled = rows.filling();
+	const { universe, prices } = filled;
+	const { shares } = universe;
+	const first = prices.sessions[0]?.session.date;
+	const walked = tickers.map((ticker, row) => ({ ...ticker, shares: Number.isNaN(shares[row]) ? null : shares[row]! }));
+	return stores.records.db.transaction(async (tx) => {
+		await stores.fence.hold(tx);
+		await saveTickers(tx, provider.name, walked);
+		if (first) await publishMarketValue(tx, provider.name, 'window_from', first);
+		if (date) await publishMarketValue(tx, provider.name, 'shares_on', date);
+		if (date) await publishMarketValue(tx, provider.name, 'opened', date);
+		return followed && areSameRows(followed, filled) ? before : notifyChange(tx, 'market');
+	});
+}
+
+/** The rows that following processes show, if this process has them; otherwise undefined. */
+function rowsOfFollowers({ rows }: MarketContext, beginning: number | undefined): Rows | undefined {
+	const shown = rows.shown();
+	return shown?.beginning !== undefined && shown.beginning === beginning ? shown.rows : undefined;
+}
+
+/** For a market whose clock is stopped at the end of its data: builds the reports of imports and fills the caches of requests. */
+export async function showPausedMarket(context: MarketContext): Promise<void> {
+	const { stores, provider, clock, rows, readiness } = context;
+	await showStored(context);
+	const parts = await marketPartsOf(context, context.ending);
+	await buildPending(parts, context.parameters());
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	await fillWindow(parts, until);
+	await fillAttention(parts, until);
+	rows.show();
+	await notifyChange(stores.records.db, 'market');
+	readiness.set('ready');
+	context.settle();
+}
+
+/** The same again, when more is stored. */
+export async function refreshPausedMarket(context: MarketContext): Promise<void> {
+	const { stores, provider, clock, rows } = context;
+	const until = (await storedUntil(stores.records.db, provider.name, 'bars')) ?? clock.now();
+	rows.renew(await provider.universe(until));
+	await showPausedMarket(context);
+	clock.showPausedMarket(until);
 }

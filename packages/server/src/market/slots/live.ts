@@ -1,21 +1,17 @@
-import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import { sessionMatrix } from '@sw/domain/prices/session-matrix';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd } from '@sw/domain/time/slots';
 import { HOUR, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { SlotData } from '../../intake/provider.ts';
-import { barsOfSlots, optionsOfSlots } from '../../intake/slot-blocks.ts';
+import { barsOfSlots, optionsOfSlots, type SlotData } from '../../intake/provider.ts';
 import type { MarketClock } from '../../platform/clocks/market-clock.ts';
-import type { BuiltTable } from '../engine/built-table.ts';
 import { rowHistory } from '../engine/corporate-actions.ts';
-import type { MarketEngine } from '../engine/market-engine.ts';
+import type { BuiltTable, MarketEngine } from '../engine/market-engine.ts';
 import type { MentionWindow } from '../engine/mention-window.ts';
-import { readFilingsUntil } from '../filings/read-filings.ts';
+import { readFilingsUntil } from '../filings/stored-filings.ts';
 import type { MarketParts } from '../parts.ts';
 import { publishMarketValue } from '../stored/published-market.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
-import { addVolumes } from './fill-extended.ts';
-import { readMentionsUntil } from './read-mentions.ts';
+import { addVolumes, readMentionsUntil } from './fill-windows.ts';
 
 /** Waits before retries of a failed fetch, in milliseconds; the last one repeats. */
 const RETRY_AFTER = [1_000, 5_000, 15_000, 30_000];

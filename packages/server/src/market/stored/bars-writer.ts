@@ -6,7 +6,7 @@ import { insertOptions } from '@sw/store/clickhouse/options';
 import type { Stores } from '@sw/store/open';
 import { notifyMarket } from '@sw/store/postgres/records/changes';
 import { abortBatch, commitBatch, openBatch } from '@sw/store/postgres/records/tickers/batches';
-import { concatBlocks, concatMentions } from './concat-blocks.ts';
+import { concatBlocks, concatMentions } from './block-rows.ts';
 import { type StoredKind, saveStoredUntil } from './stored-until.ts';
 
 export interface BatchRows {

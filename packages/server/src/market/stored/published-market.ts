@@ -1,5 +1,5 @@
 import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
-import { type LastLease, lastLease } from '@sw/store/postgres/lead/lease';
+import { type LastLease, lastLease } from '@sw/store/postgres/lead/fence';
 import type { Db } from '@sw/store/postgres/records';
 import { countedChanges } from '@sw/store/postgres/records/changes';
 import { FILING_CHANGES } from '@sw/store/postgres/records/filings';

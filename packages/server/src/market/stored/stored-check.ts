@@ -5,10 +5,16 @@ import { addSums } from '@sw/store/clickhouse/engine/row-sums';
 import { readStoredSums, storedDays } from '@sw/store/clickhouse/stored-sums';
 import { RESTORE_ADVICE, StoreError } from '@sw/store/faults/store-error';
 import type { Stores } from '@sw/store/open';
-import { batchesWithoutSums, type LedgerSum, ledgerDays, ledgerSums, saveBatchSums } from '@sw/store/postgres/records/tickers/batch-sums';
-import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import {
+	batchesWithoutSums,
+	type LedgerSum,
+	ledgerDays,
+	ledgerSums,
+	saveBatchSums,
+	visibleBatches,
+} from '@sw/store/postgres/records/tickers/batches';
 import { removedTickers } from '@sw/store/postgres/records/tickers/remove-ticker';
-import type { BuiltTable } from '../engine/built-table.ts';
+import type { BuiltTable } from '../engine/market-engine.ts';
 
 /** A day of a table and batch whose stored rows have changed since they were written. */
 interface StoredDifference {

@@ -2,7 +2,7 @@ import type { Calendar } from '@sw/domain/time/calendar';
 import { SLOT_MS } from '@sw/domain/time/slots';
 import { SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { dateOfDay } from '@sw/domain/time/zone';
-import { type VolumeStarts, volumeStarts } from '@sw/store/clickhouse/volume-starts';
+import { type VolumeStarts, volumeStarts } from '@sw/store/clickhouse/traded-slots';
 import type { Stores } from '@sw/store/open';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 

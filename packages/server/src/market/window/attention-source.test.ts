@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAttentionSource } from './attention-source.ts';
+import { createAttentionSource } from './attention-window.ts';
 import { attentionOf, COUNTED } from './testing/mentions.ts';
 
 const QUESTION = { timeframe: 'day', source: undefined, withRetweets: false } as const;

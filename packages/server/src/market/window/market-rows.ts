@@ -1,8 +1,13 @@
+import type { MentionHour } from '@sw/domain/attention/mention-hours';
+import { MENTION_SOURCES } from '@sw/domain/prices/blocks';
+import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
+import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
 import type { Ticker } from '@sw/domain/prices/ticker';
+import { type ExchangeDate, HOUR } from '@sw/domain/time/units';
 import { createUniverse, type Universe } from '../engine/universe.ts';
-import { type AttentionWindow, createAttentionWindow } from './attention-window.ts';
+import { type AttentionWindow, createAttentionWindow, KEPT_HOURS } from './attention-window.ts';
 import { createDirectory, type Directory } from './directory.ts';
-import { createPriceWindow, type PriceWindow } from './price-window.ts';
+import { createPriceWindow, type PriceWindow, type WindowSession } from './price-window.ts';
 
 /** Rebuilt when an import adds tickers or a market restarts: a window accepts sessions in order only. */
 export interface Rows {
@@ -80,4 +85,122 @@ export function createReplaceable<T extends object>(first: T): { readonly view: 
 			current = next;
 		},
 	};
+}
+
+type Column = Exclude<NodeJS.TypedArray, BigInt64Array | BigUint64Array>;
+
+const BARS = ['open', 'high', 'low', 'close', 'volume', 'calls', 'puts'] as const;
+
+/**
+ * Whether newly read rows equal the shown ones as far as those go; bars outside regular hours are compared by volume. False in case of doubt, so that no
+ * process keeps showing outdated rows.
+ */
+export function areSameRows(shown: Rows, fresh: Rows): boolean {
+	const { tickers } = fresh.universe;
+	return (
+		shown.universe.tickers.length === tickers.length &&
+		shown.universe.tickers.every((ticker, row) => isSameTicker(ticker, tickers[row])) &&
+		isSame(sharesSince(shown, fresh.prices), fresh.universe.shares) &&
+		areSamePrices(shown.prices, fresh.prices) &&
+		areSameMentions(shown.attention, fresh.attention)
+	);
+}
+
+/** Ignores shares, which splits change. */
+function isSameTicker(one: Ticker, other: Ticker | undefined): boolean {
+	return (
+		other !== undefined &&
+		(one.exchange ?? null) === (other.exchange ?? null) &&
+		(['id', 'symbol', 'name', 'type', 'industry', 'listed', 'delisted'] as const).every((name) => one[name] === other[name])
+	);
+}
+
+/** Compares bytes, so that NaN equals NaN. `length`: values to compare. Default: all. */
+function isSame(one: Column, other: Column, length?: number): boolean {
+	return bytesOf(one.subarray(0, length)).equals(bytesOf(other.subarray(0, length)));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Column): Buffer {
+	return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function areSameMentions(shown: AttentionWindow, fresh: AttentionWindow): boolean {
+	const [until, untilAnew] = [shown.until() ?? 0, fresh.until() ?? 0];
+	if (untilAnew < until) return false;
+	for (const source of MENTION_SOURCES.keys())
+		for (let ms = until - HOUR; ms >= untilAnew - KEPT_HOURS * HOUR && ms > 0; ms -= HOUR)
+			if (!isSameHour(shown.hour(source, ms), fresh.hour(source, ms))) return false;
+	return true;
+}
+
+function isSameHour(one: MentionHour | undefined, other: MentionHour | undefined): boolean {
+	if (!one || !other) return one === other;
+	const { counted, ...columns } = one;
+	const { counted: byOther, ...rest } = other;
+	const isSameCount = typeof counted === 'string' || typeof byOther === 'string' ? counted === byOther : isSame(counted, byOther);
+	return (
+		isSameCount &&
+		(['rows', 'mentions', 'retweets', 'authors'] as const).every((name) => isSame(columns[name] as Column, rest[name] as Column))
+	);
+}
+
+function areSamePrices(shown: PriceWindow, fresh: PriceWindow): boolean {
+	const newest = shown.sessions.at(-1);
+	const known = new Map(shown.sessions.map((entry) => [entry.session.date, entry]));
+	return (
+		newest !== undefined &&
+		fresh.sessions.length >= shown.sessions.length &&
+		fresh.sessions.every((entry) => {
+			const before = known.get(entry.session.date);
+			return before ? isSameSession(before, entry) : entry.session.date > newest.session.date;
+		}) &&
+		areSameVolumes(shown.volumes, fresh.volumes, newest.session.date)
+	);
+}
+
+function isSameSession(shown: WindowSession, fresh: WindowSession): boolean {
+	return (
+		shown.elapsed <= fresh.elapsed &&
+		isSameText(shown.splits, fresh.splits) &&
+		areSame(shown.day, fresh.day) &&
+		(!shown.matrix || !fresh.matrix || areSameBars(shown.matrix, fresh.matrix, shown.elapsed))
+	);
+}
+
+function areSameBars(one: SessionMatrix, other: SessionMatrix, elapsed: number): boolean {
+	const cells = elapsed * one.rows;
+	const halted = (matrix: SessionMatrix): Uint8Array => matrix.halted ?? new Uint8Array(cells);
+	return BARS.every((column) => isSame(one[column], other[column], cells)) && isSame(halted(one), halted(other), cells);
+}
+
+/** Compares columns by name; a side that no longer keeps them counts as equal. */
+function areSame<T extends object>(one: T | null | undefined, other: T | null | undefined): boolean {
+	return !one || !other || Object.entries(one).every(([name, column]) => isSame(column as Column, other[name as keyof T] as Column));
+}
+
+function isSameText(one: unknown, other: unknown): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Ignores the newest shown session and later ones, which are still coming in, and the oldest, which are dropped in turn. */
+function areSameVolumes(shown: readonly ExtendedVolumes[], fresh: readonly ExtendedVolumes[], newest: ExchangeDate): boolean {
+	const keyOf = ({ session, part }: ExtendedVolumes): string => `${session.date}.${part}`;
+	const known = new Map(shown.map((volumes) => [keyOf(volumes), volumes.shares]));
+	const read = new Set(fresh.map(keyOf));
+	const oldest = fresh.map(({ session }) => session.date).sort()[0] ?? newest;
+	return (
+		fresh.every((volumes) => {
+			const before = known.get(keyOf(volumes));
+			return before ? isSame(before, volumes.shares) : volumes.session.date >= newest;
+		}) && shown.every((volumes) => read.has(keyOf(volumes)) || volumes.session.date < oldest)
+	);
+}
+
+/** Shares of the shown rows, after the splits of the sessions since. */
+function sharesSince({ universe, prices }: Rows, fresh: PriceWindow): Float64Array {
+	const shares = universe.shares.slice();
+	const newest = prices.sessions.at(-1)?.session.date ?? '';
+	for (const { session, splits } of fresh.sessions)
+		if (session.date > newest) for (const { row, ratio } of splits) shares[row] = shares[row]! * ratio;
+	return shares;
 }

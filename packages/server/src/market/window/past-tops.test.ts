@@ -1,6 +1,5 @@
 import { POST, PRE } from '@sw/domain/prices/blocks';
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
+import { TOP_INTERVALS, TOPS, type TopInterval } from '@sw/domain/prices/top-lists';
 import { rankTops } from '@sw/domain/prices/tops';
 import { createRandom } from '@sw/domain/testing/random';
 import { nyse, type Session } from '@sw/domain/time/calendar';

@@ -1,11 +1,13 @@
-import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { splitRatio } from '@sw/domain/prices/adjust';
+import { type BarBlock, REGULAR } from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Split } from '@sw/domain/prices/ticker';
 import type { PricedSession } from '@sw/domain/research/walk/tier-middle';
 import { roundChange } from '@sw/domain/statistics/clean-number';
-import { barsOfSession } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
-import { slotEnd, slotStart } from '@sw/domain/time/slots';
+import { barsOfSession, lastElapsedSlot, slotEnd, slotOf, slotStart } from '@sw/domain/time/slots';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
-import type { UtcMs } from '@sw/domain/time/units';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { PriceWindow, WindowSession } from './price-window.ts';
 
 /** Hourly bars of one row, oldest first, on the share basis of the last of their sessions. */
@@ -141,4 +143,23 @@ export function dollarsAt(window: PriceWindow, row: number, asOf: number, price:
 /** float32 prices carry noise beyond a ten-thousandth of a dollar. */
 export function roundPrice(price: number): number {
 	return Math.round(price * 10_000) / 10_000;
+}
+
+/** Stored bars of one ticker as the only row of sessions, as far as they had gone at `until`. */
+export function storedSessions(
+	sessions: readonly Session[],
+	{ bars, splits }: { bars: BarBlock; splits: readonly Split[] },
+	until: number,
+): SessionPrices[] {
+	const basis = sessions.at(-1)?.date;
+	return sessions.map((session): SessionPrices => {
+		const matrix = sessionMatrix(session.slots, 1);
+		for (let i = 0; i < bars.count; i++) {
+			const slot = slotOf(session, bars.time[i]! * SECOND);
+			if (slot < 0 || bars.session[i] !== REGULAR) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) matrix[field][slot] = bars[field][i]!;
+		}
+		const ratio = basis === undefined ? 1 : splitRatio(splits, session.date, basis);
+		return { session, matrix, elapsed: lastElapsedSlot(session, until) + 1, ratios: [ratio] };
+	});
 }

@@ -1,18 +1,16 @@
 import { preOpen } from '@sw/domain/prices/bar-session';
 import { barBlock, POST, PRE } from '@sw/domain/prices/blocks';
-import type { TopColumns } from '@sw/domain/prices/top-columns';
-import { rankTops } from '@sw/domain/prices/tops';
+import { rankTops, type TopColumns } from '@sw/domain/prices/tops';
 import { expectedShare } from '@sw/domain/signals/expected-share';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import { exchangeDate, HOUR, MINUTE, type ReportTime } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createDirectory } from './directory.ts';
+import { createDirectory, createTableSymbols } from './directory.ts';
 import { openMarketRows } from './market-rows.ts';
 import { changeAt, hourlyBars, recentCloses } from './price-series.ts';
 import { createPriceWindow, SLOT_SESSIONS, VOLUME_SESSIONS } from './price-window.ts';
-import { createTableSymbols } from './table-symbols.ts';
 import { lastSession, matrixOf, NOW, priceAt, reportOf, SLOT, sessions, smallWorld, tickers, tradeOutside } from './testing/fixture.ts';
 import { createTopSource } from './top-source.ts';
 

@@ -1,14 +1,11 @@
 import type { BarBlock } from '@sw/domain/prices/blocks';
-import type { ExtendedVolumes } from '@sw/domain/prices/extended-volumes';
+import { type ExtendedVolumes, USUAL_SESSIONS } from '@sw/domain/prices/extended-volumes';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import { YEAR_SESSIONS } from '@sw/domain/prices/top-span';
-import { USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
+import { YEAR_SESSIONS } from '@sw/domain/prices/tops';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { slotEnd } from '@sw/domain/time/slots';
 import type { UtcMs } from '@sw/domain/time/units';
-import { type DailyColumns, foldSession } from './daily-columns.ts';
-import { nextVersion } from './version.ts';
 
 /** Sessions kept as 15-minute slots: eleven hold the 60 and more hourly bars of a chart. */
 export const SLOT_SESSIONS = 11;
@@ -146,4 +143,66 @@ export function createPriceWindow(rows: number): PriceWindow {
 			return ratio;
 		},
 	};
+}
+
+/**
+ * Versions of the windows in memory, one sequence for the whole process. A correction or an import renews a window, and with a counter of
+ * its own the new window would reach the old one's numbers: caches keyed by them would then show old columns under the new tickers.
+ */
+let last = 0;
+
+export function nextVersion(): number {
+	last++;
+	return last;
+}
+
+/** One session folded to one bar a row; NaN prices where nothing traded. As printed. */
+export interface DailyColumns {
+	open: Float32Array;
+	high: Float32Array;
+	low: Float32Array;
+	close: Float32Array;
+	/** Shares. */
+	volume: Float32Array;
+	dollars: Float32Array;
+}
+
+function dailyColumns(rows: number): DailyColumns {
+	return {
+		open: new Float32Array(rows).fill(Number.NaN),
+		high: new Float32Array(rows).fill(Number.NaN),
+		low: new Float32Array(rows).fill(Number.NaN),
+		close: new Float32Array(rows).fill(Number.NaN),
+		volume: new Float32Array(rows),
+		dollars: new Float32Array(rows),
+	};
+}
+
+/** Folds the regular slots; for a row without any, a vendor's daily bar is used. Slots without volume did not trade. */
+function foldSession(matrix: SessionMatrix): DailyColumns {
+	const { rows, slots, daily } = matrix;
+	const day = dailyColumns(rows);
+	for (let slot = 0; slot < slots; slot++) {
+		for (let row = 0; row < rows; row++) {
+			const cell = slot * rows + row;
+			const shares = matrix.volume[cell]!;
+			const close = matrix.close[cell]!;
+			if (shares <= 0 || Number.isNaN(close)) continue;
+			const isFirst = Number.isNaN(day.open[row]!);
+			if (isFirst) day.open[row] = matrix.open[cell]!;
+			day.high[row] = isFirst ? matrix.high[cell]! : Math.max(day.high[row]!, matrix.high[cell]!);
+			day.low[row] = isFirst ? matrix.low[cell]! : Math.min(day.low[row]!, matrix.low[cell]!);
+			day.close[row] = close;
+			day.volume[row] = day.volume[row]! + shares;
+			day.dollars[row] = day.dollars[row]! + shares * close;
+		}
+	}
+	if (daily) {
+		for (let row = 0; row < rows; row++) {
+			if (!Number.isNaN(day.close[row]!) || Number.isNaN(daily.close[row]!)) continue;
+			for (const field of ['open', 'high', 'low', 'close', 'volume'] as const) day[field][row] = daily[field][row]!;
+			day.dollars[row] = daily.volume[row]! * daily.close[row]!;
+		}
+	}
+	return day;
 }

@@ -3,9 +3,8 @@ import type { Ticker } from '@sw/domain/prices/ticker';
 import type { Session } from '@sw/domain/time/calendar';
 import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { openMarketRows, type Rows } from './market-rows.ts';
+import { areSameRows, openMarketRows, type Rows } from './market-rows.ts';
 import type { RowSplit } from './price-window.ts';
-import { areSameRows } from './same-rows.ts';
 import { matrixOf, NOW, SLOT, sessions, tickers, tradeOutside } from './testing/fixture.ts';
 
 const COUNTED = (Math.floor(NOW / HOUR) * HOUR) as UtcMs;

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { type ExtendedPart, PART_SLOTS, sessionsBefore, usualExtended } from '@sw/domain/prices/extended-volumes';
-import { addTopBar, addTopSlots, type TopBar, type TopColumns, topColumns } from '@sw/domain/prices/top-columns';
 import { TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
-import { type TopSpan, topSpan } from '@sw/domain/prices/top-span';
+import { addTopBar, addTopSlots, type TopBar, type TopColumns, type TopSpan, topColumns, topSpan } from '@sw/domain/prices/tops';
 import { expectedShare } from '@sw/domain/signals/expected-share';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { median } from '@sw/domain/statistics/median';
@@ -12,9 +11,8 @@ import { SLOT_MS } from '@sw/domain/time/slots';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
-import type { DailyColumns } from './daily-columns.ts';
 import type { Directory } from './directory.ts';
-import type { PriceWindow, WindowSession } from './price-window.ts';
+import type { DailyColumns, PriceWindow, WindowSession } from './price-window.ts';
 
 export interface TopState {
 	readonly columns: TopColumns;

@@ -3,7 +3,7 @@ import { type ClientRequest, Agent as PlainAgent, request as plainRequest, type 
 import { Agent, request } from 'node:https';
 import { retryAfter } from '../../intake/outbound/backoff.ts';
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
-import { type LocalReceivers, NO_LOCAL_RECEIVERS } from './local-receivers.ts';
+import { type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 import { NotPublic } from './public-agent.ts';
 
 export interface Posted {
@@ -114,4 +114,42 @@ function whyOf(error: unknown): Extract<Answered, { status: null }>['why'] {
 	const { code = '' } = error as { code?: string };
 	if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA') return 'unknown host';
 	return /CERT|TLS|SSL|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(code) ? 'certificate' : 'unreachable';
+}
+
+type Unanswered = Extract<Answered, { status: null }>;
+
+const WHY = {
+	'unknown host': 'There is no host with this name.',
+	certificate: "An encrypted connection couldn't be established: the certificate isn't valid for this host.",
+	slow: "The host didn't respond in time.",
+	stopped: 'The server was shut down meanwhile.',
+	unreachable: 'The host is unreachable.',
+} as const;
+
+/** For requests without a response: only our own texts, since the user who chose the address may be probing a network that is not theirs. */
+export function describeFailure({ why }: Unanswered): Outcome {
+	return why === 'private' ? refusedByReceiver("The host's address is in a private network.") : retryLater(WHY[why]);
+}
+
+/** Receivers in the operator's own network, by exact host and port: only they may have a private address or plain http. */
+export interface LocalReceivers {
+	/** Whether a URL leads to one of them. */
+	has(url: string): boolean;
+}
+
+export const NO_LOCAL_RECEIVERS: LocalReceivers = { has: () => false };
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+
+/** `listed`: host:port, spelled as in canonical URLs: 0x7f.1 and 127.0.0.1 are the same host. */
+export function localReceivers(listed: readonly string[]): LocalReceivers {
+	const known = new Set(listed);
+	return {
+		has: (text) => {
+			const url = URL.canParse(text) ? new URL(text) : undefined;
+			const port = url && (url.port || DEFAULT_PORTS[url.protocol]);
+			if (!url || port === undefined || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+			return url.protocol in DEFAULT_PORTS && known.has(`${url.hostname}:${port}`);
+		},
+	};
 }

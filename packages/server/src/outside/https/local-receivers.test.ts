@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
 import { webhookFault } from '../webhook/webhook.ts';
-import { createHttpsPoster } from './https-poster.ts';
-import { localReceivers } from './local-receivers.ts';
+import { createHttpsPoster, localReceivers } from './https-poster.ts';
 import { publicAgent } from './public-agent.ts';
 import { type Receiver, startReceiver } from './testing/receiver.ts';
 

@@ -4,7 +4,7 @@ import { Agent as PlainAgent } from 'node:http';
 import { Agent, type RequestOptions } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isPublicAddress } from '@sw/domain/access/public-address';
+import { isPublicAddress } from '@sw/domain/access/address';
 
 export interface Found {
 	readonly address: string;

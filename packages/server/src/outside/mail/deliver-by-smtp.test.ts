@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverBySmtp } from './deliver-by-smtp.ts';
 import type { Mail, Mailer } from './mail.ts';
 import { renderMail } from './mail-layout.ts';
-import { smtpMailer } from './smtp.ts';
+import { deliverBySmtp, smtpMailer } from './smtp.ts';
 import { type FakeMailServer, startFakeMailServer } from './testing/fake-mail-server.ts';
 
 const MAIL: Mail = {

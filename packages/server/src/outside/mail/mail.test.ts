@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { clockOf } from '../../platform/clocks/clock.ts';
+import { clockOf } from '../../platform/clocks/wall-clock.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
 import { createBackgroundMail } from './background-mail.ts';
 import type { Mail } from './mail.ts';

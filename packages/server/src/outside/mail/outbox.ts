@@ -2,10 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { isoSeconds } from '@sw/domain/time/format';
 import { createTransport } from 'nodemailer';
-import type { Clock } from '../../platform/clocks/clock.ts';
+import type { Clock } from '../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../platform/random-source.ts';
-import { composeMail } from './compose-mail.ts';
-import type { Mail, Mailer } from './mail.ts';
+import { composeMail, type Mail, type Mailer } from './mail.ts';
 
 export interface OutboxMail extends Mail {
 	id: string;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { composeMail } from './compose-mail.ts';
-import type { Mailer } from './mail.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
+import { composeMail, type Mail, type Mailer } from './mail.ts';
 
 /** More connections strain a small mail server, or look like abuse to a large one. */
 const CONNECTIONS = 4;
@@ -23,4 +23,38 @@ export function smtpMailer(url: string, from: string): Mailer {
 		},
 		close: () => transport.close(),
 	};
+}
+
+/** The library's error for a mail that was not accepted: the SMTP command that failed and the server's response code. */
+interface Fault {
+	readonly code?: string;
+	readonly command?: string;
+	readonly responseCode?: number;
+}
+
+const GONE = 'The mail server rejected the recipient';
+const MAIL_REFUSED = 'The mail server rejected the mail';
+const AWAY = 'The mail server is unavailable.';
+const OURS = "The mail server doesn't allow this service to send";
+
+/** Sends one mail and returns the outcome. Never rejects. */
+export async function deliverBySmtp(mailer: Pick<Mailer, 'send'>, mail: Mail): Promise<Outcome> {
+	try {
+		await mailer.send(mail);
+		return DELIVERED;
+	} catch (error) {
+		return outcomeOf(error as Fault);
+	}
+}
+
+/** Only errors about one recipient or one mail fail that mail. Errors about our sender address or account pause the whole channel (`away`). */
+function outcomeOf({ code = '', command = '', responseCode: status }: Fault): Outcome {
+	const isForGood = status !== undefined && status >= 500;
+	const number = status === undefined ? '' : ` (${status})`;
+	if (command === 'RCPT TO') return isForGood ? refusedByReceiver(`${GONE}${number}.`) : retryLater(`${GONE} temporarily${number}.`);
+	if (code === 'EMESSAGE' && status === undefined) return rejectedMessage('The mail is too large for the mail server.');
+	if (command === 'DATA' && status !== undefined)
+		return isForGood ? refusedByReceiver(`${MAIL_REFUSED}${number}.`) : retryLater(`${MAIL_REFUSED} temporarily${number}.`);
+	if (code === 'EENVELOPE' && status === undefined) return refusedByReceiver(`${GONE}.`);
+	return { kind: 'later', why: status === undefined ? AWAY : `${OURS}${number}.`, away: true };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitText } from './fit-text.ts';
+import { fitText } from './channel-request.ts';
 
 const LINK = 'https://example.com/messages/1';
 

@@ -1,11 +1,9 @@
 /** Sends messages to the services of message channels and judges what they answer. */
 import { type MessageAddress, type MessageService, SERVICE_NAMES } from '@sw/domain/inbox/message-channel';
-import { describeFailure } from '../https/describe-failure.ts';
-import type { Answered, HttpsPoster } from '../https/https-poster.ts';
+import { type Answered, describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
-import { type ChannelRequest, channelRequest, pictureRequest } from './channel-request.ts';
-import type { Text } from './fit-text.ts';
-import { telegramOutcome } from './telegram-answer.ts';
+import { type ChannelRequest, channelRequest, pictureRequest, type Text } from './channel-request.ts';
+import { telegramOutcome } from './telegram-bot.ts';
 
 export interface Messengers {
 	/** Never rejects. */

@@ -1,7 +1,9 @@
 /** The operator's Telegram bot: its name, and what is written to it. Messages to chats are sent by messengers.ts. */
+
+import { z } from 'zod';
 import type { Answered, HttpsPoster } from '../https/https-poster.ts';
+import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 import { TELEGRAM_API } from './channel-request.ts';
-import { parseBotName, parseUpdates, type Updates } from './telegram-answer.ts';
 
 /** Seconds that Telegram holds a request until something is written: less than a request may take. */
 const HELD = 10;
@@ -37,4 +39,70 @@ export function createTelegramBot({ post, token, agent }: { post: HttpsPoster; t
 			return found ?? { why: `status ${answered.status}`, wait: answered.retryAfter };
 		},
 	};
+}
+
+/** Answers of the Telegram Bot API: https://core.telegram.org/bots/api#making-requests */
+const SECONDS = 1_000;
+
+const failed = z.object({ description: z.string().default(''), parameters: z.object({ retry_after: z.number().optional() }).default({}) });
+
+/** What came of a message to a chat. A wrong bot token is the operator's fault, which stops no user's channel. */
+export function telegramOutcome({ status, retryAfter, body }: Extract<Answered, { status: number }>): Outcome {
+	if (status >= 200 && status < 300) return DELIVERED;
+	const { description, parameters } = failed.catch({ description: '', parameters: {} }).parse(jsonOf(body));
+	const wait = parameters.retry_after === undefined ? retryAfter : parameters.retry_after * SECONDS;
+	if (status === 401 || status === 404) return retryLater("Telegram rejected this site's bot.");
+	if (status === 403) return refusedByReceiver('The chat has blocked the bot.');
+	if (status === 400 && /chat not found|upgraded to a supergroup|user is deactivated/i.test(description))
+		return refusedByReceiver('The chat no longer exists.');
+	if (status === 429) return retryLater('Telegram is rate-limiting messages (429).', wait);
+	if (status >= 500) return retryLater(`Telegram answered with status ${status}.`, wait);
+	return rejectedMessage(`Telegram rejected the message (${status}).`);
+}
+
+/** A text message in a chat with one person. */
+interface ChatText {
+	readonly chat: string;
+	readonly text: string;
+}
+
+interface Updates {
+	readonly texts: readonly ChatText[];
+	/** Confirms the updates of this answer; undefined: there were none. */
+	readonly next: number | undefined;
+}
+
+const update = z.object({
+	update_id: z.int(),
+	message: z
+		.object({ chat: z.object({ id: z.int(), type: z.string() }), text: z.string().optional() })
+		.optional()
+		.catch(undefined),
+});
+const updates = z.object({ ok: z.literal(true), result: z.array(update) });
+
+/** undefined: it is no answer of getUpdates. Groups are left out: all their members would read the alerts. */
+function parseUpdates(body: Buffer | undefined): Updates | undefined {
+	const parsed = updates.safeParse(jsonOf(body));
+	if (!parsed.success) return undefined;
+	const { result } = parsed.data;
+	const texts = result.flatMap(({ message }) =>
+		message?.chat.type === 'private' && message.text !== undefined ? [{ chat: String(message.chat.id), text: message.text }] : [],
+	);
+	return { texts, next: result.length === 0 ? undefined : Math.max(...result.map(({ update_id }) => update_id)) + 1 };
+}
+
+const me = z.object({ ok: z.literal(true), result: z.object({ username: z.string().regex(/^\w+$/) }) });
+
+/** The bot's name, without '@'. */
+function parseBotName(body: Buffer | undefined): string | null {
+	return me.safeParse(jsonOf(body)).data?.result.username ?? null;
+}
+
+function jsonOf(body: Buffer | undefined): unknown {
+	try {
+		return JSON.parse(String(body ?? ''));
+	} catch {
+		return undefined;
+	}
 }

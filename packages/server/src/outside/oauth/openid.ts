@@ -1,4 +1,4 @@
-import { type ClaimPath, claimValues } from '@sw/domain/access/claim-values';
+import { type ClaimPath, claimValues } from '@sw/domain/access/claims';
 import { utcMs } from '@sw/domain/time/units';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import * as client from 'openid-client';

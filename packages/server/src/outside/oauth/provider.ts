@@ -1,5 +1,4 @@
-import type { GroupRule } from '@sw/domain/access/claim-grant';
-import type { ClaimPath } from '@sw/domain/access/claim-values';
+import type { ClaimPath, GroupRule } from '@sw/domain/access/claims';
 import type { UtcMs } from '@sw/domain/time/units';
 
 /** An account at another provider, as confirmed by that provider. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { isSigned, signNotification } from './notification-signature.ts';
+import { isSigned, signNotification } from './paypro-global.ts';
 
 const KEYS = { validation: '123qwerty', secret: 'wErt6HmQ' };
 const fields = {

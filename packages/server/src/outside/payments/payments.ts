@@ -1,7 +1,6 @@
-import type { Order, OrderState } from '@sw/domain/billing/order';
+import type { Order, OrderState, RenewalType } from '@sw/domain/billing/order';
 import type { NotificationFields } from '@sw/domain/billing/payment-notification';
 import type { Cents, Product } from '@sw/domain/billing/plan';
-import type { RenewalType } from '@sw/domain/billing/subscription';
 
 /** What the provider's checkout needs to know of an order. */
 export type Checkout = Pick<Order, 'code' | 'providerProductId' | 'currency' | 'coupon'> & { readonly email: string };

@@ -3,14 +3,13 @@
  * Its state is stored, so that a restart changes nothing.
  */
 import { currencyDecimals } from '@sw/domain/billing/currency';
-import type { Order, OrderState } from '@sw/domain/billing/order';
+import type { Order, OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
 import { NOTIFICATION_TYPES, type NotificationFields } from '@sw/domain/billing/payment-notification';
 import { addPeriod, amountOf, examplePrice, USUAL_CURRENCY } from '@sw/domain/billing/plan';
-import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { isSigned, type NotificationKeys, signNotification } from './notification-signature.ts';
 import { type Payments, PaymentsError } from './payments.ts';
+import { isSigned, type NotificationKeys, signNotification } from './paypro-global.ts';
 
 interface BookedOrder {
 	code: string;

@@ -1,7 +1,6 @@
 /** Web push: a payload that only one browser can decrypt (RFC 8291), signed by this service (RFC 8292), sent to its push service (RFC 8030). */
 import webPush from 'web-push';
-import { describeFailure } from '../https/describe-failure.ts';
-import type { HttpsPoster } from '../https/https-poster.ts';
+import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, rejectedMessage, retryLater } from '../outcome.ts';
 
 /** URL-safe base64, as browsers and push services use it. */

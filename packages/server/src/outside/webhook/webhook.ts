@@ -4,10 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isPublicAddress } from '@sw/domain/access/public-address';
-import { describeFailure } from '../https/describe-failure.ts';
-import type { HttpsPoster } from '../https/https-poster.ts';
-import { type LocalReceivers, NO_LOCAL_RECEIVERS } from '../https/local-receivers.ts';
+import { isPublicAddress } from '@sw/domain/access/address';
+import { describeFailure, type HttpsPoster, type LocalReceivers, NO_LOCAL_RECEIVERS } from '../https/https-poster.ts';
 import { DELIVERED, type Outcome, refusedByReceiver, retryLater } from '../outcome.ts';
 
 const MUST = 'Enter an https address of a public host, such as https://hooks.example.com/signals.';

@@ -4,8 +4,7 @@ import { MINUTE } from '@sw/domain/time/units';
 import type { WitnessAnswer } from '../../reports/anchors/anchor-times.ts';
 import { attestationsOf, blockTime, otsFile, parseOts, parseTimestamp, upgraded } from '../../reports/anchors/open-timestamps.ts';
 import { ProofFault, timeStampRequest, tokenOfResponse, verifyTimeStamp } from '../../reports/anchors/time-stamp.ts';
-import { describeFailure } from '../https/describe-failure.ts';
-import type { HttpsPoster } from '../https/https-poster.ts';
+import { describeFailure, type HttpsPoster } from '../https/https-poster.ts';
 
 export interface WitnessParts {
 	readonly post: HttpsPoster;

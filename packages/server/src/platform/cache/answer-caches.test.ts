@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createSingleFlight } from '../concurrency/single-flight.ts';
-import { createAnswerCache, emptyAnswerCaches } from './answer-caches.ts';
-import { createLastAnswers } from './last-answers.ts';
+import { createAnswerCache, createLastAnswers, emptyAnswerCaches } from './answer-caches.ts';
 
 it('empties every cache of answers at once', async () => {
 	const [one, other] = [createAnswerCache<string, number>({ max: 2 }), createAnswerCache<string, number>({ max: 2 })];

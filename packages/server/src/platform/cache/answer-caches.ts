@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 type Options<K extends {}, V extends {}> = LRUCache.Options<K, V, unknown>;
@@ -25,4 +26,34 @@ export function emptyAnswerCaches(): void {
 /** Increases each time the caches are cleared. */
 export function timesEmptied(): number {
 	return emptied;
+}
+
+/**
+ * Caches the last answer to each question, where repeated questions are the same object, as queries are (see createQueryParser). An answer is valid
+ * while everything else that it depends on is the same; that is kept as long as the answer, so large dependencies must be given by name. Looking up
+ * a question as an object is faster than building a key from its content.
+ */
+interface LastAnswers<A> {
+	get(question: object, dependsOn: readonly unknown[]): A | undefined;
+	keep(question: object, dependsOn: readonly unknown[], answer: A): A;
+}
+
+/** For the `max` most recent questions. */
+export function createLastAnswers<A>(max: number): LastAnswers<A> {
+	const last = createAnswerCache<object, { dependsOn: readonly unknown[]; answer: A }>({ max });
+	return {
+		get(question, dependsOn) {
+			const found = last.get(question);
+			return found?.dependsOn.every((part, at) => part === dependsOn[at]) ? found.answer : undefined;
+		},
+		keep(question, dependsOn, answer) {
+			last.set(question, { dependsOn, answer });
+			return answer;
+		},
+	};
+}
+
+/** A key of 22 characters for any JSON value: keys are hashed at each lookup, and longer ones take longer. */
+export function hashKey(parts: unknown): string {
+	return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }

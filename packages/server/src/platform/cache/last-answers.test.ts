@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLastAnswers } from './last-answers.ts';
+import { createLastAnswers } from './answer-caches.ts';
 
 it('reuses an answer while all that it depends on is the same, and only then', () => {
 	const answers = createLastAnswers<string>(2);

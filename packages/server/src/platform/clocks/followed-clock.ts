@@ -1,8 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { MarketClock } from './market-clock.ts';
-import { createSpeedHistory } from './speed-history.ts';
-import { advance, stretchAt } from './trading-time.ts';
+import { advance, createSpeedHistory, stretchAt } from './running-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Time of another process's clock `age` milliseconds ago, and its speed. */

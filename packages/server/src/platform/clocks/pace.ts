@@ -1,3 +1,6 @@
+import { MINUTE, SECOND } from '@sw/domain/time/units';
+import type { WallClock } from './wall-clock.ts';
+
 /** How fast a market clock runs. */
 export interface Pace {
 	/** Market seconds per wall-clock second; above 0. */
@@ -8,4 +11,50 @@ export interface Pace {
 
 export function steadyPace(speed: number): Pace {
 	return { speed: () => speed, onChange: () => () => {} };
+}
+
+/** Market seconds per wall-clock second while a user is watching: a report every 45 seconds. */
+export const WATCHED_SPEED = 20;
+export const UNWATCHED_SPEED = 1;
+/** A visible page reports once a minute; one report may be late. */
+export const LOOK_LASTS = MINUTE + 30 * SECOND;
+
+interface WatchedPace extends Pace {
+	/** Records that a user is watching. */
+	looked(): void;
+	/** Releases its timer. */
+	stop(): void;
+}
+
+/** Runs fast while a user is watching, and at wall-clock speed otherwise. */
+export function createWatchedPace(wall: WallClock): WatchedPace {
+	const listeners = new Set<() => void>();
+	let isWatched = false;
+	let until = 0;
+	let cancel = (): void => {};
+
+	const become = (watched: boolean): void => {
+		isWatched = watched;
+		for (const listener of listeners) listener();
+	};
+	const check = (): void => {
+		const left = until - wall.now();
+		if (left > 0) cancel = wall.after(left, check);
+		else become(false);
+	};
+
+	return {
+		speed: () => (isWatched ? WATCHED_SPEED : UNWATCHED_SPEED),
+		onChange(listener) {
+			listeners.add(listener);
+			return () => void listeners.delete(listener);
+		},
+		looked() {
+			until = wall.now() + LOOK_LASTS;
+			if (isWatched) return;
+			cancel = wall.after(LOOK_LASTS, check);
+			become(true);
+		},
+		stop: () => cancel(),
+	};
 }

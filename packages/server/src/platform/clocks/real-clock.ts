@@ -1,6 +1,5 @@
 import { SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import type { MarketClock } from './market-clock.ts';
-import { createWaiters } from './waiters.ts';
+import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** Longest timer, because the wall clock may be adjusted meanwhile. */

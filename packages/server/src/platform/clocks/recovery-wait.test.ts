@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRecoveryWait } from './recovery-wait.ts';
+import { createRecoveryWait } from './pause.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
 
 function open() {

@@ -1,10 +1,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
-import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import type { MarketClock } from './market-clock.ts';
+import { MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { createWaiters, type MarketClock } from './market-clock.ts';
 import type { Pace } from './pace.ts';
-import { createSpeedHistory } from './speed-history.ts';
-import { advance, stretchAt } from './trading-time.ts';
-import { createWaiters } from './waiters.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /** The clock reads the wall clock at least this often. */
@@ -96,4 +93,87 @@ export function createRunningClock({ start, pace, wall, calendar, onProgress }: 
 function checked(speed: number): number {
 	if (!(speed > 0 && Number.isFinite(speed))) throw new RangeError(`Speed must be a positive number, not ${speed}`);
 	return speed;
+}
+
+/** A running market clock goes from the open to this long after the close, so that the last slot's reports come out, then on to the next open. */
+const AFTER_CLOSE = 5 * MINUTE;
+/** Those reports take machine time, not market time: however fast the clock, the stretch after the close lasts at least this long by the wall clock. */
+const LEAST_AFTER_CLOSE = 5 * SECOND;
+
+/** A stretch of running time. */
+interface Stretch {
+	end: UtcMs;
+	/** Highest speed of the clock in it. */
+	fastest: number;
+}
+
+/** The stretch that contains `now`; undefined when now is in skipped time. */
+export function stretchAt(calendar: Calendar, now: UtcMs): Stretch | undefined {
+	const session = calendar.lastOpened(now);
+	if (!session) return undefined;
+	if (now < session.close) return { end: session.close, fastest: Number.POSITIVE_INFINITY };
+	const end = utcMs(session.close + AFTER_CLOSE);
+	return now < end ? { end, fastest: AFTER_CLOSE / LEAST_AFTER_CLOSE } : undefined;
+}
+
+/** Market time after `elapsed` wall-clock milliseconds at a speed: closed hours take no time. RangeError beyond the calendar. */
+export function advance(calendar: Calendar, from: UtcMs, elapsed: number, speed: number): UtcMs {
+	let now = from;
+	let left = elapsed;
+	for (;;) {
+		const stretch = stretchAt(calendar, now);
+		if (stretch) {
+			const pace = Math.min(speed, stretch.fastest);
+			if (now + left * pace < stretch.end) return utcMs(now + left * pace);
+			left -= (stretch.end - now) / pace;
+			now = stretch.end;
+			continue;
+		}
+		const next = calendar.nextToOpen(now);
+		if (!next) throw new RangeError('The calendar has no session after this one');
+		now = next.open;
+	}
+}
+
+/** The market ran at this speed from here on. */
+interface Piece {
+	wall: number;
+	market: number;
+	speed: number;
+}
+
+/** The history of a market clock, from which to calculate when it reached an instant. */
+interface SpeedHistory {
+	/** Records that the clock is at `market` and continues at `speed`. */
+	add(piece: Piece): void;
+	/** Wall-clock time at which the clock reached `instant`; undefined where that is too long ago, or in the future. */
+	wallAt(instant: UtcMs): number | undefined;
+}
+
+/** A session adds three pieces, and each change of speed one: enough for any outage. */
+const KEPT = 1_000;
+/** Rounding of timers, in wall-clock milliseconds. */
+const SLACK = 1;
+
+export function createSpeedHistory(): SpeedHistory {
+	const pieces: Piece[] = [];
+	let newest = Number.NEGATIVE_INFINITY;
+	return {
+		add(piece) {
+			newest = piece.market;
+			const last = pieces.at(-1);
+			const expected = last && last.market + (piece.wall - last.wall) * last.speed;
+			if (expected !== undefined && last?.speed === piece.speed && Math.abs(expected - piece.market) <= SLACK * piece.speed) return;
+			pieces.push(piece);
+			if (pieces.length > KEPT) pieces.shift();
+		},
+		wallAt(instant) {
+			if (instant > newest) return undefined;
+			const at = pieces.findLastIndex(({ market }) => market <= instant);
+			const piece = pieces[at];
+			if (!piece) return undefined;
+			const reached = piece.wall + (instant - piece.market) / piece.speed;
+			return Math.round(Math.min(reached, pieces[at + 1]?.wall ?? reached));
+		},
+	};
 }

@@ -1,7 +1,6 @@
 import { utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { ClockStopped } from './market-clock.ts';
-import { createStoppedClock } from './stopped-clock.ts';
+import { ClockStopped, createStoppedClock } from './market-clock.ts';
 
 describe('stopped clock', () => {
 	it('is stopped until data come, and never goes back', async () => {

@@ -1,3 +1,5 @@
+import { type UtcMs, utcMs } from '@sw/domain/time/units';
+
 /** Real time and its timers, as a dependency: tests use a fake. */
 export interface WallClock {
 	/** Milliseconds since 1970-01-01T00:00:00Z. */
@@ -13,3 +15,12 @@ export const systemWallClock: WallClock = {
 		return () => clearTimeout(timer);
 	},
 };
+
+/** The wall clock for sessions, tokens, allowances and the audit log. */
+export interface Clock {
+	now(): UtcMs;
+}
+
+export function clockOf(wall: { now(): number }): Clock {
+	return { now: () => utcMs(wall.now()) };
+}

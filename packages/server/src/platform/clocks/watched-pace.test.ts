@@ -1,9 +1,9 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { SECOND, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
+import { createWatchedPace, LOOK_LASTS, UNWATCHED_SPEED, WATCHED_SPEED } from './pace.ts';
 import { createRunningClock } from './running-clock.ts';
 import { createFakeWallClock } from './testing/fake-wall-clock.ts';
-import { createWatchedPace, LOOK_LASTS, UNWATCHED_SPEED, WATCHED_SPEED } from './watched-pace.ts';
 
 const START = utcMs(Date.parse('2026-06-30T15:45:00Z'));
 

@@ -26,8 +26,7 @@ import type { WallClock } from '../clocks/wall-clock.ts';
 import { type BoundJob, type JobDefinition, turnOf } from './definition.ts';
 import { type Delivery, openDelivery } from './delivery.ts';
 import { isOpen, type Job, jobOf } from './job.ts';
-import { type JobChanges, openJobChanges } from './job-changes.ts';
-import { runJob } from './run-job.ts';
+import { type JobChanges, openJobChanges, runJob } from './run-job.ts';
 
 /** Receives a job's output. */
 interface Follower {

@@ -1,9 +1,11 @@
 import { utcMs } from '@sw/domain/time/units';
 import { isLeadLost } from '@sw/store/faults/outage';
+import { listen } from '@sw/store/postgres/listen';
 import type { Records } from '@sw/store/postgres/records';
 import {
 	addLines,
 	endJob,
+	JOB_CHANNEL,
 	type JobAttempt,
 	type JobEnd,
 	type JobRow,
@@ -18,7 +20,6 @@ import { pause } from '../clocks/pause.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { type BoundJob, type JobContext, JobDelayed, type OtherJobs, turnOf } from './definition.ts';
-import type { JobChanges } from './job-changes.ts';
 
 /** Milliseconds between writes of progress. */
 const WRITE_EVERY = 250;
@@ -174,5 +175,38 @@ function createJobOutput(
 			cancel();
 			await writeInTurn();
 		},
+	};
+}
+
+/** Receives changes of jobs from all processes. */
+export interface JobChanges {
+	/** Calls back whenever the job may have changed. Returns a function that stops this. */
+	on(id: string, callback: () => void): () => void;
+	close(): Promise<void>;
+}
+
+export async function openJobChanges(url: string): Promise<JobChanges> {
+	const callbacks = new Map<string, Set<() => void>>();
+	const call = (id: string): void => {
+		for (const callback of callbacks.get(id) ?? []) callback();
+	};
+	const listener = await listen(url, {
+		channel: JOB_CHANNEL,
+		onMessage: call,
+		// Notifications sent while disconnected are lost.
+		onResume: () => {
+			for (const id of callbacks.keys()) call(id);
+		},
+	});
+	return {
+		on: (id, callback) => {
+			const known = callbacks.get(id) ?? new Set();
+			callbacks.set(id, known.add(callback));
+			return () => {
+				known.delete(callback);
+				if (known.size === 0) callbacks.delete(id);
+			};
+		},
+		close: () => listener.close(),
 	};
 }

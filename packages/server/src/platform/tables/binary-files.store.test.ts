@@ -6,9 +6,8 @@ import { testStores } from '@sw/store/testing/test-stores';
 import { tableFromIPC } from '@uwdata/flechette';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parquetParts } from './parquet-file.ts';
 import { slicesOf, type Table, type TableColumn, type Values } from './table.ts';
-import { arrowParts } from './table-file.ts';
+import { arrowParts, parquetParts } from './table-file.ts';
 
 let stores: Stores;
 let folder: string;

@@ -1,11 +1,13 @@
 /** What the proofs of one anchor prove. */
 import type { X509Certificate } from 'node:crypto';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { AnchorProof } from '@sw/store/postgres/records/anchors';
+import { HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import type { Db } from '@sw/store/postgres/records';
+import { type Anchor, type AnchorProof, anchorsFrom } from '@sw/store/postgres/records/anchors';
+import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { type Head, headDigest, parseHead } from './head-text.ts';
 import { attestationsOf, blockTime, parseOts } from './open-timestamps.ts';
 import { ProofFault, verifyTimeStamp } from './time-stamp.ts';
-import type { ProvenHead } from './witness-rules.ts';
 
 export interface Trust {
 	/** Root certificates of time-stamping authorities; null: none are given, and tokens prove nothing. */
@@ -65,4 +67,120 @@ function takeOts({ head, proven, open }: AnchorTimes, { proof, header }: ProofIn
 			proven.push({ reports: head.reports, time: blockTime(trusted, message), kind: 'opentimestamps', by: `Bitcoin block ${height}` });
 		else open.push(`${name}: leads to Bitcoin block ${height}, whose header isn't given`);
 	}
+}
+
+/**
+ * What the times of outside witnesses say about the times that a chain of reports states. docs/proof-format.md has these rules for readers.
+ * A head of the chain whose existence at a time is proven.
+ */
+export interface ProvenHead {
+	readonly reports: number;
+	readonly time: UtcMs;
+	readonly kind: 'rfc3161' | 'opentimestamps';
+	/** Who proves it, in words. */
+	readonly by: string;
+}
+
+/** A report that says it was published live. */
+export interface LiveClaim {
+	readonly seq: number;
+	readonly name: string;
+	/** Wall clock. */
+	readonly publishedAt: UtcMs;
+}
+
+/** A block comes hours after the head was read; reports published in between aren't in it. */
+const TOLERANCE = { rfc3161: 10 * MINUTE, opentimestamps: 24 * HOUR } as const;
+/** How much a clock may be set back between two reports. */
+const CLOCK_STEP = 10 * MINUTE;
+/** Default for how long after its publication a report must be proven: a holiday and a weekend. */
+export const PROVEN_WITHIN = 96 * HOUR;
+
+/** Faults of live reports, in sentences. Claims are in the order of the chain. */
+export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], within = PROVEN_WITHIN): string[] {
+	const heads = [...proven].sort((one, other) => one.reports - other.reports);
+	const found: string[] = [];
+	let newest: LiveClaim | undefined;
+	let without: ProvenHead | undefined;
+	let at = 0;
+	for (const claim of claims) {
+		const { seq, name, publishedAt } = claim;
+		// Of the heads before a report, the latest excludes the most.
+		for (let head = heads[at]; head && head.reports < seq; head = heads[++at])
+			if (!without || excludedUntil(head) > excludedUntil(without)) without = head;
+		const sentence = `${name} says it was published at ${isoSeconds(publishedAt)}`;
+		const covering = firstProof(heads.slice(at), seq);
+		if (without && publishedAt < excludedUntil(without))
+			found.push(`${sentence}, but it was not among the reports of ${isoSeconds(without.time)} (${without.by})`);
+		else if (newest && publishedAt + CLOCK_STEP < newest.publishedAt)
+			found.push(`${sentence}, but it follows ${newest.name}, published later`);
+		else if (covering && covering.time - publishedAt > within)
+			found.push(`${sentence}, but it is first proven at ${isoSeconds(covering.time)} (${covering.by}), which is too late`);
+		else if (covering && publishedAt - covering.time > CLOCK_STEP)
+			found.push(`${sentence}, but it existed at ${isoSeconds(covering.time)} (${covering.by})`);
+		if (!newest || publishedAt > newest.publishedAt) newest = claim;
+	}
+	return found;
+}
+
+/** No report that is missing from a head was published before this. */
+function excludedUntil({ time, kind }: ProvenHead): number {
+	return time - TOLERANCE[kind];
+}
+
+/** The earliest proof that covers a report; undefined where none does. */
+export function firstProof(heads: readonly ProvenHead[], seq: number): ProvenHead | undefined {
+	return heads
+		.filter(({ reports }) => reports >= seq)
+		.reduce<ProvenHead | undefined>((one, head) => (one && one.time <= head.time ? one : head), undefined);
+}
+
+/** Who shows that something existed, and when. */
+interface ReportWitness {
+	readonly by: string;
+	/** In whole seconds, rounded up. */
+	readonly before: UtcMs;
+}
+
+export interface ReportWitnesses {
+	/** The earliest of each witness. */
+	readonly witnesses: readonly ReportWitness[];
+	/** Why an anchor is refused. */
+	readonly faults: readonly string[];
+}
+
+/** Anchors after a report that are read: the first ones may still wait for their block. */
+const READ = 12;
+
+/** What outside witnesses say about a report at a place of the chain. Without `roots`, tokens are taken at their word. */
+export async function witnessesOfReport(db: Db, chainSeq: number, roots: readonly X509Certificate[] | null): Promise<ReportWitnesses> {
+	return witnessesOf(await anchorsFrom(db, chainSeq, READ), roots, async ({ reports, link }) =>
+		(await reportOfLink(db, reports))?.link === link ? undefined : `report ${reports} of the chain isn't the one that witnesses stamped`,
+	);
+}
+
+/** What anchors say about something that they cover. `faultOf`: why a head is not of the stored chains. */
+export async function witnessesOf(
+	anchors: readonly Anchor[],
+	roots: readonly X509Certificate[] | null,
+	faultOf: (head: Head) => Promise<string | undefined>,
+): Promise<ReportWitnesses> {
+	const first = new Map<string, ReportWitness>();
+	const faults: string[] = [];
+	for (const anchor of anchors) {
+		const { head, proven, faults: wrong } = anchorTimes(anchor, { roots, takesTokens: true, header: (_, stated) => stated ?? undefined });
+		faults.push(...wrong);
+		const fault = await faultOf(head);
+		if (fault !== undefined) faults.push(fault);
+		else
+			for (const { by, kind, time } of proven) {
+				const witness = kind === 'rfc3161' ? by : kind;
+				first.set(witness, earlier({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
+			}
+	}
+	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
+}
+
+function earlier(one: ReportWitness, other: ReportWitness | undefined): ReportWitness {
+	return other && other.before <= one.before ? other : one;
 }

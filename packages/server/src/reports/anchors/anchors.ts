@@ -1,5 +1,7 @@
 /** Has the ends of the chains stamped by outside witnesses, outside of slots: after each session's close, until every witness has answered. */
-import { HOUR, type UtcMs, utcMs } from '@sw/domain/time/units';
+
+import type { Calendar } from '@sw/domain/time/calendar';
+import { HOUR, MINUTE, type UtcMs, utcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import {
 	type AnchorProof,
@@ -12,6 +14,7 @@ import {
 } from '@sw/store/postgres/records/anchors';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { z } from 'zod';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob, defineJob, type JobContext } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { headDigest, headText } from './head-text.ts';
@@ -140,4 +143,46 @@ async function keepPromises(
 function inWords(source: string, error: unknown): string {
 	if (!(error instanceof ProofFault)) throw error;
 	return `${source}: ${error.message}`;
+}
+
+/** How often it is looked whether a stamp is due. */
+const EVERY = 5 * MINUTE;
+/** A witness that is away is asked this often. */
+const ROUND = HOUR / 2;
+/** The last report of a session is published by then, in time of the market. */
+const AFTER_CLOSE = 15 * MINUTE;
+
+interface AnchorSchedule {
+	/** The market clock. */
+	now(): UtcMs;
+	calendar: Calendar;
+	isWanted(due: UtcMs): Promise<boolean>;
+	/** Does nothing for a round that has been submitted before. */
+	submit(request: { due: UtcMs; round: number }): Promise<unknown>;
+	onError(message: string, error: unknown): void;
+}
+
+/** Submits the stamp of the last session, also the one that was missed while the server was off. Returns a function that stops it. */
+export function scheduleAnchors(wall: WallClock, schedule: AnchorSchedule): () => void {
+	let cancel = (): void => {};
+	const next = (): void => {
+		cancel = wall.after(EVERY, () => {
+			next();
+			submitDue(wall.now(), schedule).catch((error) => schedule.onError('failed to schedule a stamp of the chain', error));
+		});
+	};
+	next();
+	return () => cancel();
+}
+
+async function submitDue(wallNow: number, { now, calendar, isWanted, submit }: AnchorSchedule): Promise<void> {
+	const due = lastClose(calendar, utcMs(now() - AFTER_CLOSE));
+	if (due !== undefined && (await isWanted(due))) await submit({ due, round: Math.floor(wallNow / ROUND) });
+}
+
+/** The newest close of a session at or before an instant. */
+function lastClose(calendar: Calendar, at: UtcMs): UtcMs | undefined {
+	const session = calendar.lastOpened(at);
+	if (!session || session.close <= at) return session?.close;
+	return calendar.previousSession(session.date)?.close;
 }

@@ -6,10 +6,9 @@ import type { UtcMs } from '@sw/domain/time/units';
 import type { Stores } from '@sw/store/open';
 import { sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
-import { anchorTimes, type ProofInput } from './anchor-times.ts';
+import { anchorTimes, claimFaults, PROVEN_WITHIN, type ProofInput, type ProvenHead } from './anchor-times.ts';
 import { treeRoot } from './seal-tree.ts';
 import { ProofFault } from './time-stamp.ts';
-import { claimFaults, PROVEN_WITHIN, type ProvenHead } from './witness-rules.ts';
 
 export interface AnchorCheck {
 	/** Root certificates; null: none are given, and tokens are trusted to state their own time. */

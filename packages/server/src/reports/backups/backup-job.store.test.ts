@@ -6,8 +6,7 @@ import type { Stores } from '@sw/store/open';
 import { saveSetting } from '@sw/store/postgres/records/settings';
 import { storesOn } from '@sw/store/testing/test-stores';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type BackupParts, backupName, createBackups } from './backup-job.ts';
-import { runDrill } from './run-drill.ts';
+import { type BackupParts, backupName, createBackups, runDrill } from './backup-job.ts';
 
 /** A Saturday, 02:00 in New York. */
 const SATURDAY = Date.parse('2026-01-03T07:00:00Z') as UtcMs;

@@ -1,16 +1,19 @@
+import { spawn } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { UtcMs } from '@sw/domain/time/units';
-import { newYorkDay, weekdayOfDay } from '@sw/domain/time/zone';
+import { extname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { MINUTE, type UtcMs } from '@sw/domain/time/units';
+import { addDays, newYorkDate, newYorkDay, newYorkToUtc, weekdayOfDay } from '@sw/domain/time/zone';
 import { backUp } from '@sw/store/backup/back-up';
-import { filesOf, readManifest } from '@sw/store/backup/manifest';
+import { filesOf, readManifest } from '@sw/store/backup/backup-files';
 import type { Stores } from '@sw/store/open';
 import { z } from 'zod';
 import { verifyBackup } from '../../platform/backup-command.ts';
+import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { chainLines } from '../proof/chain-lines.ts';
-import { checkBackup } from '../proof/check-backup.ts';
+import { checkBackup } from '../proof/check-chain.ts';
 
 interface KeptBackup {
 	readonly name: string;
@@ -150,4 +153,73 @@ async function keptBackup(folder: string, name: string): Promise<KeptBackup | un
 	if (!manifest) return undefined;
 	const bytes = filesOf(manifest).reduce((sum, file) => sum + file.bytes, 0);
 	return { name, made: Date.parse(manifest.made) as UtcMs, bytes };
+}
+
+/** A changed setting, and the end of a backup in another process, are noticed within this. */
+const EVERY = 5 * MINUTE;
+
+/** The newest time at or before `now` that a daily backup was due; `hour` in New York time. */
+export function lastDue(now: UtcMs, hour: number): UtcMs {
+	const date = newYorkDate(now);
+	const today = newYorkToUtc(date, hour, 0);
+	return today <= now ? today : newYorkToUtc(addDays(date, -1), hour, 0);
+}
+
+interface BackupSchedule {
+	/** New York time. */
+	hour(): Promise<number>;
+	/** Does nothing for a time that has been submitted before. */
+	submit(due: UtcMs): Promise<unknown>;
+	onError(message: string, error: unknown): void;
+}
+
+/** Submits the backup that is due, also the one that was missed while the server was off. Returns a function that stops it. */
+export function scheduleBackups(wall: WallClock, { hour, submit, onError }: BackupSchedule): () => void {
+	return repeat(wall, () => {
+		hour()
+			.then((at) => submit(lastDue(wall.now() as UtcMs, at)))
+			.catch((error) => onError('failed to schedule a backup', error));
+	});
+}
+
+/** Keeps known how the last backup and the last stamp ended, whichever process made them. Returns a function that stops it. */
+export async function followJobs(wall: WallClock, recall: () => Promise<void>, onError: BackupSchedule['onError']): Promise<() => void> {
+	const look = (): Promise<void> => recall().catch((error) => onError('failed to read how the last backup or stamp ended', error));
+	await look();
+	return repeat(wall, look);
+}
+
+function repeat(wall: WallClock, act: () => unknown): () => void {
+	let cancel = (): void => {};
+	const next = (): void => {
+		cancel = wall.after(EVERY, () => {
+			next();
+			act();
+		});
+	};
+	next();
+	return () => cancel();
+}
+
+/** A process holds one series store, so the restored one needs a process of its own. */
+const PROGRAM = join(import.meta.dirname, `../../commands/drill${extname(import.meta.filename)}`);
+
+/** Restores a backup into `scratch` and verifies it there; throws with what the drill said last. */
+export async function runDrill(backup: string, scratch: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
+	const child = spawn(process.execPath, [PROGRAM, backup, scratch], { stdio: ['ignore', 'pipe', 'pipe'], signal });
+	let last = '';
+	for (const stream of [child.stdout, child.stderr])
+		createInterface({ input: stream }).on('line', (line) => {
+			last = line;
+			log(line);
+		});
+	let fault: Error | undefined;
+	child.once('error', (error) => {
+		fault = error;
+	});
+	const exit = await new Promise<number | null>((resolve) => child.once('close', resolve));
+	// One that was killed removed nothing, and its database takes a moment to end.
+	await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
+	if (fault) throw fault;
+	if (exit !== 0) throw new Error(`The restore drill of ${backup} failed: ${last || `exit code ${exit}`}`);
 }

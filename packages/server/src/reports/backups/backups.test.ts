@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { HOUR, MINUTE, type UtcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { backupName, keptBackups, newestBackup, pruneBackups } from './backup-job.ts';
-import { followJobs, lastDue, scheduleBackups } from './backup-schedule.ts';
+import { backupName, followJobs, keptBackups, lastDue, newestBackup, pruneBackups, scheduleBackups } from './backup-job.ts';
 
 function at(iso: string): UtcMs {
 	return Date.parse(iso) as UtcMs;

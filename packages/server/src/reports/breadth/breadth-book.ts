@@ -1,5 +1,6 @@
 import type { Breadth } from '@sw/domain/attention/breadth';
-import type { CountedVersion } from '@sw/domain/reports/first-report';
+import { TICKER_TYPES, type Ticker } from '@sw/domain/prices/ticker';
+import type { CountedVersion } from '@sw/domain/reports/report-record';
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { newYorkDate, newYorkMinute } from '@sw/domain/time/zone';
@@ -99,4 +100,9 @@ export function createBreadthBook(
 		},
 		changes: () => changes,
 	};
+}
+
+/** Place of a ticker's type; an unknown ticker counts as a stock, the default type. */
+export function typePlace(ticker: Pick<Ticker, 'type'> | undefined): number {
+	return TICKER_TYPES.indexOf(ticker?.type ?? 'stocks');
 }

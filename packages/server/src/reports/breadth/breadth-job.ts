@@ -1,12 +1,12 @@
-import { exchangeDate, utcMs } from '@sw/domain/time/units';
+import { breadthOf } from '@sw/domain/attention/breadth';
+import { exchangeDate, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
-import { countedBreadths, isCountedIn } from '@sw/store/clickhouse/breadth';
+import { type BuiltReport, countedBreadths, insertBreadth, isCountedIn, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
 import type { Stores } from '@sw/store/open';
 import { buildsBetween } from '@sw/store/postgres/records/reports/reports';
 import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { BreadthBook } from './breadth-book.ts';
-import { countBreadth } from './count-breadth.ts';
 
 export const BREADTH_LANE = 'breadth';
 
@@ -40,4 +40,36 @@ export function breadthJob({ stores, book, typeOf }: BreadthJobParts): BoundJob 
 export async function hasUncountedReports({ records, series }: BreadthJobParts['stores']): Promise<boolean> {
 	const counted = await countedBreadths(series);
 	return (await buildsBetween(records.db, undefined, 'reverse')).some((report) => !isCountedIn(counted, report));
+}
+
+/** Written together. */
+const AT_ONCE = 20;
+
+interface Counting {
+	/** Reports of this span; all without one. */
+	span?: { from: UtcMs; to: UtcMs } | undefined;
+	/** Also those that are counted already. */
+	again?: boolean;
+	typeOf(tickerId: number): number;
+	progress?(share: number): void;
+	signal?: AbortSignal;
+}
+
+/** Counts the breadth of stored reports, in every version; answers of how many. */
+export async function countBreadth({ records, series }: Pick<Stores, 'records' | 'series'>, work: Counting): Promise<number> {
+	const all: BuiltReport[] = await buildsBetween(records.db, work.span, 'reverse');
+	const counted = work.again ? new Set<string>() : await countedBreadths(series);
+	const wanted = all.filter((report) => !isCountedIn(counted, report));
+	for (let from = 0; from < wanted.length; from += AT_ONCE) {
+		work.signal?.throwIfAborted();
+		const made = [];
+		for (const report of wanted.slice(from, from + AT_ONCE)) {
+			made.push({ ...report, breadth: breadthOf(await packedWordsOfReport(series, report), work.typeOf) });
+			// Readers come in between.
+			await new Promise(setImmediate);
+		}
+		await insertBreadth(series, made);
+		work.progress?.(Math.min(1, (from + AT_ONCE) / wanted.length));
+	}
+	return wanted.length;
 }

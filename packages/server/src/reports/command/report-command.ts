@@ -5,8 +5,8 @@ import { ringLines } from '@sw/domain/research/ring-shares';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND, utcMs } from '@sw/domain/time/units';
+import { ringCounts } from '@sw/store/clickhouse/history-scan';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
-import { ringCounts } from '@sw/store/clickhouse/ring-counts';
 import { sealFaults } from '@sw/store/postgres/records/record-seals';
 import { countedVersions } from '@sw/store/postgres/records/reports/counted-versions';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
@@ -22,8 +22,7 @@ import { writeProof } from '../proof/proof-file.ts';
 import { proofLines } from '../proof/proof-lines.ts';
 import { anchorsOf } from '../proof/verify-file.ts';
 import { type VerifyParts, verifyReport } from '../recompute/verify-report.ts';
-import type { ReportRequest } from './report-request.ts';
-import { listLines } from './show-report.ts';
+import { listLines, type ReportRequest } from './report-request.ts';
 
 /** Differences printed in full. */
 const NAMED_DIFFERENCES = 20;

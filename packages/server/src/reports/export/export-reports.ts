@@ -7,7 +7,7 @@ import { SECOND } from '@sw/domain/time/units';
 import type { ExportedColumn, ExportSink } from '@sw/store/clickhouse/engine/export-sink';
 import { cellColumns, type ExportedCells, exportCells } from '@sw/store/clickhouse/export/cell-export';
 import { EXPORT_COLUMNS, exportReports } from '@sw/store/clickhouse/export/report-export';
-import { createParquetFile } from '../../platform/tables/parquet-file.ts';
+import { createParquetFile } from '../../platform/tables/table-file.ts';
 import { type RecomputeParts, recompute } from '../recompute/recompute.ts';
 
 export type ExportFormat = 'csv' | 'parquet' | 'arrow';

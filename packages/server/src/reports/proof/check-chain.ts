@@ -1,16 +1,16 @@
-import { type ChainEnd, type ChainFault, chainFaults } from '@sw/domain/reports/chain';
+import { type ChainEnd, type ChainFault, chainFaults, nameOf } from '@sw/domain/reports/chain';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
+import { isoSeconds } from '@sw/domain/time/format';
 import { SECOND } from '@sw/domain/time/units';
+import { backedUpReports, openBackup } from '@sw/store/backup/open-backup';
+import { linkOf, type SealedRecords, sealOf } from '@sw/store/chain/chain-hashes';
 import type { ChainNote, NotedChain } from '@sw/store/chain/chain-note';
-import { linkOf } from '@sw/store/chain/report-link';
-import { type SealedRecords, sealOf } from '@sw/store/chain/sealed-records';
-import { reportContents } from '@sw/store/clickhouse/report-contents';
+import { contentsOf, reportContents, type StoredContent } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
 import { parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
-import { parametersHash } from '../content-hash.ts';
-import { createContentCheck } from './content-check.ts';
+import { contentHash, parametersHash } from '../content-hash.ts';
 
 export interface ChainVerdict {
 	links: number;
@@ -122,4 +122,83 @@ function readsOf(records: readonly ReportRecord[]): number[] {
 		last = time;
 	}
 	return [...ends, EVER];
+}
+
+interface ContentCheckParts {
+	records: readonly ReportRecord[];
+	/** The hash of the parameter set with this number. */
+	parametersHash: (version: number) => string;
+	/** Whether rows of this build would count. */
+	counts: (build: number) => boolean;
+}
+
+/** Holds stored rows against the records of their reports, in whatever order they come. */
+interface ContentCheck {
+	take(content: StoredContent): void;
+	/** Once all rows were taken. */
+	faults(): ChainFault[];
+	rows(): number;
+}
+
+export function createContentCheck({ records, parametersHash, counts }: ContentCheckParts): ContentCheck {
+	const missing = new Map(records.map((record) => [keyOf(record.time, record.algo, record.buildId), record]));
+	const found: ChainFault[] = [];
+	let rows = 0;
+	const fault = (record: ReportRecord, reason: string): void => {
+		found.push({ seq: record.chainSeq, kind: 'changed', detail: `${nameOf(record)}: ${reason}` });
+	};
+	return {
+		take: ({ table, build }) => {
+			rows += table.count;
+			const key = keyOf(table.time, table.algo, build);
+			const record = missing.get(key);
+			missing.delete(key);
+			if (!record) {
+				if (counts(build))
+					found.push({
+						seq: 0,
+						kind: 'added',
+						detail: `${table.count} stored rows of ${isoSeconds(table.time)} ${table.algo} belong to no report`,
+					});
+			} else if (table.count !== record.tickers) fault(record, `${table.count} rows are stored instead of ${record.tickers}`);
+			else if (contentHash(table, record, parametersHash(record.parametersVersion)) !== record.contentHash)
+				fault(record, 'its rows have changed since publication');
+		},
+		faults: () => {
+			const lost = [...missing.values()].filter(({ tickers }) => tickers > 0);
+			for (const record of lost) fault(record, 'its rows are missing');
+			missing.clear();
+			return [...found].sort((one, other) => one.seq - other.seq);
+		},
+		rows: () => rows,
+	};
+}
+
+function keyOf(time: number, algo: string, build: number): string {
+	return `${time} ${algo} ${build}`;
+}
+
+/** Verifies a backup's chain of reports against the end in its manifest. Holds the records and one file at a time in memory. */
+export async function checkBackup(folder: string): Promise<ChainVerdict> {
+	const backup = await openBackup(folder);
+	const { chain, series } = backup.manifest;
+	const records: ReportRecord[] = await backedUpReports(backup);
+	const sets = await backup.records('parameter_sets');
+	const hashes = new Map(sets.map(({ version, parameters }) => [Number(version), parametersHash(parameters)]));
+	const check = createContentCheck({
+		records,
+		parametersHash: (version) => hashes.get(version) ?? '',
+		// It holds the rows of committed builds alone.
+		counts: () => true,
+	});
+	for (const { first, last } of series['report_rows']?.files ?? [])
+		for (const { columns, count } of await backup.series('report_rows', first, last))
+			for (const content of contentsOf(columns, count)) check.take(content);
+	const end = { links: chain?.links ?? 0, link: chain?.hash ?? '' };
+	return {
+		links: records.length,
+		old: records.filter(({ format }) => format === 1).length,
+		rows: check.rows(),
+		faults: [...recordsFaults(records, end, chain?.sealed), ...check.faults()],
+	};
 }

@@ -4,7 +4,7 @@ import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import { utcMs } from '@sw/domain/time/units';
 import { breadthsOf, packedWordsOfReport } from '@sw/store/clickhouse/breadth';
-import { wrongDeepCells } from '@sw/store/clickhouse/deep-cells-check';
+import { wrongDeepCells } from '@sw/store/clickhouse/stored-deep-cells';
 import type { Stores } from '@sw/store/open';
 import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';

@@ -1,15 +1,20 @@
+import type { X509Certificate } from 'node:crypto';
 import { contentBytes, linkText, parametersText } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';
-import { type Anchor, storedAnchors } from '@sw/store/postgres/records/anchors';
+import type { Db } from '@sw/store/postgres/records';
+import { type Anchor, sealLinks, storedAnchors } from '@sw/store/postgres/records/anchors';
+import { sealedFilter } from '@sw/store/postgres/records/record-seals';
 import { parameterSets } from '@sw/store/postgres/records/reports/parameter-sets';
 import { linksBetween } from '@sw/store/postgres/records/reports/report-chain';
 import { PRODUCT_VERSION } from '../../config/product-version.ts';
+import { type ReportWitnesses, witnessesOf } from '../anchors/anchor-times.ts';
+import { treePath, treeRoot } from '../anchors/seal-tree.ts';
 import { parametersHash } from '../content-hash.ts';
-import { PROOF_FORMAT, type WrittenLine } from './proof-file.ts';
+import { PROOF_FORMAT, proofText, type WrittenLine, zipped } from './proof-file.ts';
 
 export interface ProofRequest {
 	/** The reports to prove, in any order; at least one. */
@@ -96,4 +101,40 @@ function endOf(anchors: readonly Anchor[], last: number): number {
 		after.find(({ proofs }) => proofs.some((proof) => proof.kind === kind && proof.provenAt !== null))?.chainSeq ?? 0;
 	const proven = Math.max(firstOf('rfc3161'), firstOf('opentimestamps'));
 	return Math.max(last, proven || (after[0]?.chainSeq ?? 0));
+}
+
+/** Anchors of each kind of witness that are shown: the earliest prove the most. */
+const SHOWN = 3;
+
+/** The file by which its owner proves when a filter was saved; undefined where the user has no such filter. Nothing of other users is in it. */
+export async function filterProof(db: Db, id: number, userId: string, made: UtcMs): Promise<Buffer | undefined> {
+	const sealed = await sealedFilter(db, id, userId);
+	if (!sealed) return undefined;
+	const shown = await earliestAnchors(db, sealed.seq);
+	const links = await sealLinks(db);
+	const paths = Object.fromEntries(shown.map(({ seals }) => [String(seals), treePath(links.slice(0, seals), sealed.seq - 1)]));
+	const lines: WrittenLine[] = [opening(made), ...shown.map(anchorLine), { kind: 'filter', key: String(id), ...sealed, paths }];
+	return zipped((await Array.fromAsync(proofText(lines))).join(''));
+}
+
+/** Who shows since when a filter exists as it is now; undefined where the user has no such filter. */
+export async function filterWitnesses(
+	db: Db,
+	id: number,
+	userId: string,
+	roots: readonly X509Certificate[] | null,
+): Promise<ReportWitnesses | undefined> {
+	const sealed = await sealedFilter(db, id, userId);
+	if (!sealed) return undefined;
+	const links = await sealLinks(db);
+	return witnessesOf(await earliestAnchors(db, sealed.seq), roots, async ({ seals, root }) =>
+		seals <= links.length && treeRoot(links.slice(0, seals)) === root
+			? undefined
+			: `the first ${seals} record seals aren't the ones that witnesses stamped`,
+	);
+}
+
+async function earliestAnchors(db: Db, seq: number): Promise<Anchor[]> {
+	const covering = (await storedAnchors(db)).filter(({ seals }) => seals >= seq).sort((one, other) => one.madeAt - other.madeAt);
+	return [...new Set([...covering.filter(isProven).slice(0, SHOWN), ...covering.slice(0, SHOWN)])];
 }

@@ -9,13 +9,12 @@ import { storedChain } from '@sw/store/postgres/records/reports/report-chain';
 import { reportOfLink } from '@sw/store/postgres/records/reports/reports';
 import { sql } from '@sw/store/postgres/sql';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from '../recompute/verify-report.ts';
 import { asAnOldFolder } from '../testing/as-an-old-folder.ts';
 import { watchChain } from './chain-job.ts';
-import { checkBackup } from './check-backup.ts';
-import { checkChain } from './check-chain.ts';
+import { checkBackup, checkChain } from './check-chain.ts';
 
 /** Reports of format 1 in the chain of this test, and of format 2 behind them. */
 const OLD = 20;

@@ -1,10 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isoSeconds } from '@sw/domain/time/format';
-import { HOUR } from '@sw/domain/time/units';
-import type { ProvenHead } from '../anchors/witness-rules.ts';
+import { HOUR, type UtcMs } from '@sw/domain/time/units';
+import { anchorTimes, claimFaults, firstProof, type LiveClaim, type ProvenHead, type Trust } from '../anchors/anchor-times.ts';
+import { rootByPath } from '../anchors/seal-tree.ts';
+import { ProofFault } from '../anchors/time-stamp.ts';
 import { type ProofLine, readProof } from './proof-file.ts';
-import { verifyProof } from './verify-proof.ts';
 
 /** A proof to verify, and what the reader trusts. Paths are absolute. */
 export interface ProofOptions {
@@ -64,4 +65,155 @@ export async function anchorsOf(file: string): Promise<Extract<ProofLine, { kind
 	const found = [];
 	for await (const line of readProof(file)) if (line.kind === 'anchor') found.push(line);
 	return found;
+}
+
+/** Verifies the file of a proof by itself, without any store. `verify.py` does the same without this code. */
+interface ProofVerdict {
+	/** Reports shown with their rows, or all of them where none is, and what proves each. */
+	readonly reports: readonly { readonly seq: number; readonly name: string; readonly first: ProvenHead | undefined }[];
+	/** Saved filters that it shows. */
+	readonly filters: readonly { readonly key: string; readonly first: ProvenHead | undefined }[];
+	readonly links: number;
+	readonly heads: readonly ProvenHead[];
+	/** Why something is not proven, without being wrong. */
+	readonly open: readonly string[];
+	/** Why the proof is refused; empty where all fits together. */
+	readonly faults: readonly string[];
+}
+
+type Line<K extends ProofLine['kind']> = Extract<ProofLine, { kind: K }>;
+
+const GENESIS = '0'.repeat(64);
+
+export async function verifyProof(
+	lines: AsyncIterable<ProofLine> | Iterable<ProofLine>,
+	{ trust, within, earlier = [] }: { trust: Trust; within?: number; earlier?: readonly Line<'anchor'>[] },
+): Promise<ProofVerdict> {
+	const faults: string[] = [];
+	const open: string[] = [];
+	const heads: (ProvenHead & { seals: number; root: string })[] = [];
+	const links = new Map<number, string>();
+	const parameters = new Set<string>();
+	const shown: { seq: number; name: string }[] = [];
+	const without: { seq: number; name: string }[] = [];
+	const claims: LiveClaim[] = [];
+	const filters: Line<'filter'>[] = [];
+	const anchors: Line<'anchor'>[] = [...earlier];
+	let before: { seq: number; link: string } | undefined;
+	let count = 0;
+	let ended: number | undefined;
+	for await (const line of lines) {
+		if (ended !== undefined) faults.push('the file has lines after its end');
+		if (line.kind === 'end') ended = line.lines;
+		else count++;
+		if (line.kind === 'parameters') parameters.add(sha256(line.text));
+		if (line.kind === 'anchor') anchors.push(line);
+		if (line.kind === 'filter') filters.push(line);
+		if (line.kind !== 'link') continue;
+		const read = line.format === 1 ? firstFormat(line) : secondFormat(line, parameters);
+		faults.push(...read.faults);
+		const expected = before ? before.link : line.seq === 1 ? GENESIS : undefined;
+		if ((before && line.seq !== before.seq + 1) || (expected !== undefined && read.previous !== expected))
+			faults.push(`report ${line.seq} of the chain doesn't follow from the one before it`);
+		before = { seq: line.seq, link: read.link };
+		links.set(line.seq, read.link);
+		(read.isShown ? shown : without).push({ seq: line.seq, name: read.name });
+		if (read.publishedAt !== undefined) claims.push({ seq: line.seq, name: read.name, publishedAt: read.publishedAt });
+	}
+	if (ended !== count) faults.push('the file is cut off');
+	const last = before?.seq ?? 0;
+	const first = links.keys().next().value ?? Number.POSITIVE_INFINITY;
+	for (const anchor of anchors) {
+		try {
+			const times = anchorTimes(anchor, trust);
+			const { reports, link, seals, root } = times.head;
+			faults.push(...times.faults);
+			const isKnown = links.get(reports);
+			if (reports >= first && reports <= last && isKnown !== link) {
+				faults.push(`an anchor of report ${reports} is for another chain`);
+				continue;
+			}
+			open.push(...times.open);
+			// One before the links shows which reports were not published yet; one after them can't be tied to them.
+			if (isKnown === link || reports < first) heads.push(...times.proven.map((head) => ({ ...head, seals, root })));
+		} catch (error) {
+			if (!(error instanceof ProofFault)) throw error;
+			faults.push(error.message);
+		}
+	}
+	faults.push(...claimFaults(claims, heads, within));
+	return {
+		// One that shows no rows is of the links themselves.
+		reports: (shown.length > 0 ? shown : without).map(({ seq, name }) => ({ seq, name, first: firstProof(heads, seq) })),
+		filters: filters.map((filter) => ({ key: filter.key, first: provenFilter(filter, heads, faults) })),
+		links: links.size,
+		heads,
+		open,
+		faults,
+	};
+}
+
+function sha256(bytes: string | Uint8Array): string {
+	return createHash('sha256').update(bytes).digest('hex');
+}
+
+interface Read {
+	previous: string;
+	link: string;
+	name: string;
+	isShown: boolean;
+	/** When it was published, if it says so and was published live. */
+	publishedAt?: UtcMs;
+	faults: string[];
+}
+
+function firstFormat({ content, seq, shown }: Extract<Line<'link'>, { format: 1 }>): Read {
+	const [engine = '', , algo = '', time = '', previous = ''] = headOf(content);
+	const faults = engine === '' ? [`the content of report ${seq} can't be read`] : [];
+	return { previous, link: sha256(content), name: `report ${isoOf(time)} ${algo}`, isShown: shown, faults };
+}
+
+function secondFormat({ text, content, seq }: Extract<Line<'link'>, { format: 2 }>, parameters: ReadonlySet<string>): Read {
+	const [previous = '', contentHash = '', place, version, , publishedAt, origin, , , publishedWall] = text.split('\n');
+	const faults: string[] = [];
+	if (Number(place) !== seq) faults.push(`report ${seq} isn't where it says it is in the chain`);
+	let name = `report ${seq} of the chain`;
+	if (content) {
+		if (sha256(content) !== contentHash) faults.push(`the content of report ${seq} isn't the one that was published`);
+		const [format, , set = '', algo = '', time = ''] = headOf(content);
+		if (format !== '2' && format !== '3') faults.push(`the content of report ${seq} can't be read`);
+		if (!parameters.has(set)) faults.push(`the parameters of report ${seq} are missing or were changed`);
+		name = `report ${isoOf(time)} ${algo}, version ${version}`;
+	}
+	const claimed = origin === 'live' ? { publishedAt: Number(publishedWall ?? publishedAt) as UtcMs } : {};
+	return { previous, link: sha256(text), name, isShown: content !== undefined, ...claimed, faults };
+}
+
+/** The lines before the rows of canonical bytes. */
+function headOf(content: Buffer): string[] {
+	const length = content.length >= 4 ? content.readUInt32LE(0) : 0;
+	return content
+		.subarray(4, 4 + length)
+		.toString('utf8')
+		.split('\n');
+}
+
+function isoOf(time: string): string {
+	const at = Number(time);
+	return Number.isFinite(at) && Math.abs(at) < 8e15 ? isoSeconds(at) : 'n/a';
+}
+
+function provenFilter(
+	{ key, seq, before, text, paths }: Line<'filter'>,
+	heads: readonly (ProvenHead & { seals: number; root: string })[],
+	faults: string[],
+): ProvenHead | undefined {
+	const link = sha256([before, 'filter', key, sha256(text)].join(' '));
+	const covering = heads.filter(({ seals, root }) => seals >= seq && rootByPath(link, seq - 1, seals, paths[seals] ?? []) === root);
+	const wrong = heads.some(({ seals }) => seals >= seq && paths[seals] !== undefined) && covering.length === 0;
+	if (wrong) faults.push(`filter ${key} isn't the one that was saved`);
+	return firstProof(
+		covering.map((head) => ({ ...head, reports: Number.MAX_SAFE_INTEGER })),
+		0,
+	);
 }

@@ -20,8 +20,7 @@ import {
 	sampleReports,
 	type WrittenAnchor,
 } from './testing/sample-chain.ts';
-import { readCertificates, verifyFile } from './verify-file.ts';
-import { verifyProof } from './verify-proof.ts';
+import { readCertificates, verifyFile, verifyProof } from './verify-file.ts';
 
 const FIRST = Date.UTC(2026, 10, 23, 14, 46);
 const CLOSE = Date.UTC(2026, 10, 23, 21, 5);

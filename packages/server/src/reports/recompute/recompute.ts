@@ -14,10 +14,10 @@ import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets'
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import type { Provider } from '../../intake/provider.ts';
 import { createCorporateActions } from '../../market/engine/corporate-actions.ts';
+import { rememberEarlier } from '../../market/engine/find-jumps.ts';
 import { type InputSnapshot, LOOKBACK_SESSIONS } from '../../market/engine/input-hash.ts';
 import { createMarketEngine } from '../../market/engine/market-engine.ts';
 import { createMentionWindow, type MentionWindow } from '../../market/engine/mention-window.ts';
-import { rememberEarlier } from '../../market/engine/start-engine.ts';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
 import { storedInformation } from '../../market/filings/read-information.ts';
 

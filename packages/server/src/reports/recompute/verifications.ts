@@ -9,9 +9,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { reportAt } from '@sw/store/postgres/records/reports/reports';
 import { createAnswerCache } from '../../platform/cache/answer-caches.ts';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
-import { notFound, Problem } from '../../platform/errors.ts';
-import { unknownReport } from '../../platform/unknown-values.ts';
-import { type ReportWitnesses, witnessesOfReport } from '../anchors/report-witnesses.ts';
+import { notFound, Problem, unknownReport } from '../../platform/errors.ts';
+import { type ReportWitnesses, witnessesOfReport } from '../anchors/anchor-times.ts';
 import type { HotReports } from '../hot-reports.ts';
 import { type Verdict, type VerifyParts, verifyReport } from './verify-report.ts';
 

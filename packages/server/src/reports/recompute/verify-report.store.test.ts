@@ -1,4 +1,4 @@
-import { publicAt } from '@sw/domain/filings/filing';
+import { publicAt } from '@sw/domain/filings/filing-book';
 import { rowInformation } from '@sw/domain/filings/information';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import { nyse } from '@sw/domain/time/calendar';
@@ -7,7 +7,7 @@ import type { ReportTime } from '@sw/domain/time/units';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { reportAt, reportsBetween } from '@sw/store/postgres/records/reports/reports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyParts } from '../../compose/core/verify-parts.ts';
+import { verifyParts } from '../../compose/core/research-store.ts';
 import { type MarketStores, marketStores } from '../../research/testing/market-stores.ts';
 import { verifyReport } from './verify-report.ts';
 

@@ -7,12 +7,12 @@ import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { copyInformation, FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
 import { DAY, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { linkOf } from '@sw/store/chain/report-link';
+import { linkOf } from '@sw/store/chain/chain-hashes';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
 import { latestReport, nextReport, reportOfLink, versionsOf } from '@sw/store/postgres/records/reports/reports';
 import { contentHash, parametersHash } from '../content-hash.ts';
-import { withPublishedTimes } from '../time-in-list.ts';
+import { withPublishedTimes } from '../publish.ts';
 import { type Recomputed, type RecomputeOptions, type RecomputeParts, recompute } from './recompute.ts';
 
 export interface VerifyParts extends RecomputeParts {

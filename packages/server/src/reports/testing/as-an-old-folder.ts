@@ -4,7 +4,7 @@ import { contentBytes, ENGINE_VERSION } from '@sw/domain/reports/content-hash';
 import type { ReportRecord } from '@sw/domain/reports/report-record';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { SECOND } from '@sw/domain/time/units';
-import { linkHash } from '@sw/store/chain/report-link';
+import { linkHash } from '@sw/store/chain/chain-hashes';
 import { INFORMATION } from '@sw/store/clickhouse/engine/tables';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import type { Stores } from '@sw/store/open';

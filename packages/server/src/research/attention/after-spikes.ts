@@ -1,11 +1,9 @@
-import { hourlySeries } from '@sw/domain/attention/hourly-series';
 import { PAST_DAYS } from '@sw/domain/attention/interval';
 import type { MentionQuestion } from '@sw/domain/attention/measure';
-import { type Followed, followedBy, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
+import { type Followed, followedBy, hourlySeries, SPIKE_HORIZONS, type Spike, spikeEpisodes, spikesOf } from '@sw/domain/attention/spikes';
 import type { MentionBlock, MentionSpan } from '@sw/domain/prices/blocks';
-import { capTier } from '@sw/domain/prices/cap';
-import { costOf } from '@sw/domain/research/walk/costs';
-import { LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
+import { capTier } from '@sw/domain/prices/buckets';
+import { costOf, LEAST_IN_TIER, UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import { lowerBound } from '@sw/domain/statistics/lower-bound';
 import { median } from '@sw/domain/statistics/median';
 import { DAY, HOUR, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';

@@ -1,7 +1,7 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { research } from '@sw/contract/research/research';
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
-import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
+import { CAPS, type CapPlace } from '@sw/domain/prices/buckets';
 import type { ExportValue } from '@sw/domain/reports/list/export-columns';
 import { type ClosedExcess, type MeanRecord, meanRecord } from '@sw/domain/research/backtest/backtest-record';
 import { EXITS, ruleKey, type TradeRule } from '@sw/domain/research/backtest/exit-rule';
@@ -17,11 +17,11 @@ import { createSingleFlight } from '../../platform/concurrency/single-flight.ts'
 import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
 import { COST_SOURCE } from '../occurrence-file.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { fourDecimals, NOTICE, questionAnswer, sixDecimals } from '../search/search-answers.ts';
 import { multipleQuestion, questionOf, requireSpan, requireTicker } from '../search/search-forms.ts';
-import { curvePoints } from '../validation/curve-answer.ts';
+import { curvePoints } from '../validation/validation-answers.ts';
 import { type BacktestPosition, type MeasuredBacktest, measureBacktest } from './measure-backtest.ts';
 
 export type BacktestAnswer = AnswerOf<(typeof research)['backtest']>;

@@ -1,23 +1,21 @@
 import type { Exit, TradeRule } from '@sw/domain/research/backtest/exit-rule';
 import { type Closed, createRuleWalk } from '@sw/domain/research/backtest/rule-walk';
-import { shareRatios } from '@sw/domain/research/episode-trades';
+import { shareRatios } from '@sw/domain/research/episodes';
 import { blockSessions, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import { entrySlot } from '@sw/domain/research/walk/bar-grid';
+import { UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import type { Trade } from '@sw/domain/research/walk/forward-walk';
-import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
-import { barCount, barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
-import { FULL_SLOTS, SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
+import { barCount, barOfSlot, barRange, clockVariance, FULL_SLOTS, SLOT_MS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { MOST_PARTS, stepEnds } from '../search/run-search.ts';
-import { gridFor } from '../search/search-grid.ts';
-import { type Episode, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
+import { type Episode, gridFor, type SearchScan, scanEpisodes } from '../search/search-scan.ts';
 import { sessionTiers } from '../search/search-walk.ts';
 import { sessionCosts } from '../session-costs.ts';
-import { splitsUntil } from '../validation/splits.ts';
+import { splitsUntil } from '../validation/measure.ts';
 
 /** A position that a rule would open, with its latest exit. */
 interface PlannedPosition {

@@ -1,10 +1,9 @@
 import type { Decision, DecisionState } from '@sw/domain/research/decision';
-import { slotWords } from '@sw/domain/research/episode-rate';
+import { slotWords } from '@sw/domain/research/episodes';
 import { normalizeQuestion, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { UtcMs } from '@sw/domain/time/units';
-import type { ResearchParts } from '../parts.ts';
-import { gridFor } from '../search/search-grid.ts';
-import { type Episode, spanOfEpisode, unmeasuredOutcomes } from '../search/search-scan.ts';
+import type { ResearchParts } from '../ports.ts';
+import { type Episode, gridFor, spanOfEpisode, unmeasuredOutcomes } from '../search/search-scan.ts';
 import { walkEpisodes } from '../search/search-walk.ts';
 
 /** What followed a decision, up to the newest report. */

@@ -12,19 +12,17 @@ import {
 	normalizeTags,
 } from '@sw/domain/research/decision';
 import { blockSessions, searchTimeframe } from '@sw/domain/research/search-question';
-import { statisticsOf } from '@sw/domain/research/statistics-of';
+import { drawBootstrap, statisticsOf } from '@sw/domain/research/statistics-of';
 import { addEpisode, newTally } from '@sw/domain/research/tally';
-import { drawBootstrap } from '@sw/domain/research/tally-bootstrap';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { notFound, Problem } from '../../platform/errors.ts';
+import { notFound, Problem, unknownFilter, unknownTicker } from '../../platform/errors.ts';
 import { columnsOf, slicesOf, type TableColumn, tableFacts } from '../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../platform/tables/table-file.ts';
-import { unknownFilter, unknownTicker } from '../../platform/unknown-values.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals } from '../search/search-answers.ts';
 import { type DecisionOutcome, measureDecisions } from './decision-outcomes.ts';
 

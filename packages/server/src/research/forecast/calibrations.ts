@@ -1,17 +1,26 @@
 import { isGateOpen, judgeGates, type SkillGate } from '@sw/domain/forecast/skill-gate';
-import { CALIBRATION_BARS, type Calibration, calibrate } from '@sw/domain/research/calibration/calibration';
-import { errorBarsOf, scalesOf } from '@sw/domain/research/calibration/error-bars';
+import {
+	CALIBRATION_BARS,
+	type Calibration,
+	type CalibrationKey,
+	calibrate,
+	type StoredCalibration,
+} from '@sw/domain/research/calibration/calibration';
+import { errorBarsOf, scalesOf } from '@sw/domain/research/calibration/forecast-scale';
 import { createSlidingOrder } from '@sw/domain/research/calibration/sliding-order';
-import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
-import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
+import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import type { Session } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { type UtcMs, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { z } from 'zod';
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
+import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 
 /** Tickers whose errors are pooled: enough for the outermost quantile, few enough for a small machine. */
 const SAMPLE = 200;
@@ -143,4 +152,50 @@ async function measureFrame(grid: CloseGrid, parameters: ParameterSet, gateBefor
 		await new Promise(setImmediate);
 	}
 	return found;
+}
+
+export const FORECAST_LANE = 'forecasts';
+
+/** Measures once a day, after the close: forecast widths, with one warning naming the bands that miss their coverage, and the other checks, as lines of text. */
+export const FORECAST_MONITOR = defineJob({
+	kind: 'forecast_monitor',
+	lane: FORECAST_LANE,
+	payload: z.object({ close: z.number().transform(utcMs) }),
+	key: ({ close }) => String(close),
+	retries: 2,
+});
+
+export function forecastMonitor(
+	calibrations: Calibrations,
+	warn: (line: string) => void,
+	strays: (close: UtcMs) => Promise<readonly string[]> = async () => [],
+): BoundJob {
+	return bindJob(FORECAST_MONITOR, async ({ close }, { progress, say }) => {
+		progress('Measuring the coverage of forecast bands');
+		const alarms = (await calibrations.measure(close)).filter(({ calibration }) => calibration.alarm);
+		const notify = (line: string): void => {
+			say(line);
+			warn(line);
+		};
+		if (alarms.length > 0)
+			notify(`Forecast bands out of tolerance at the close of ${newYorkDate(close)}: ${alarms.map(coverageText).join('; ')}.`);
+		progress('Checking the frequency of levels');
+		const rings = await strays(close);
+		for (const line of rings) notify(line);
+		return { alarms: alarms.length, rings: rings.length };
+	});
+}
+
+function coverageText({ timeframe, horizon, calibration: { coverage80, coverage95, outcomes } }: StoredCalibration): string {
+	const bars = horizon === 1 ? '1 bar' : `${horizon} bars`;
+	return `${TIMEFRAMES[timeframe].label}, ${bars} ahead: the 80 % band held ${percent(coverage80)} and the 95 % band ${percent(coverage95)} of the time, n = ${outcomes}`;
+}
+
+function percent(share: number | null): string {
+	return share === null ? 'n/a' : `${(100 * share).toFixed(1)} %`;
+}
+
+/** Submits the job after the report of a close. */
+export async function monitorClose(jobs: Pick<Jobs, 'submit'>, close: UtcMs): Promise<void> {
+	await jobs.submit(FORECAST_MONITOR, { close }, 'Signalwheel');
 }

@@ -1,5 +1,5 @@
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
-import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
+import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
 import { leastValues, PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { nyse } from '@sw/domain/time/calendar';
 import { HOUR, utcMs } from '@sw/domain/time/units';

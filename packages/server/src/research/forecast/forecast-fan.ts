@@ -4,12 +4,11 @@ import { FORECAST_LEVELS, forecastBand, naiveBand } from '@sw/domain/forecast/ba
 import type { Calibration } from '@sw/domain/research/calibration/calibration';
 import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/forecast-scale';
 import { dot } from '@sw/domain/research/calibration/ridge';
-import type { CloseGrid } from '@sw/domain/research/walk/close-grid';
+import type { CloseGrid } from '@sw/domain/research/walk/bar-grid';
 import { leastValues, type ParameterSet } from '@sw/domain/signals/parameters';
-import { barOfSlot, barRange, clockVariance } from '@sw/domain/time/bars';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
-import { lastElapsed, slotEnd } from '@sw/domain/time/slots';
+import { barOfSlot, barRange, clockVariance, lastElapsed, slotEnd } from '@sw/domain/time/slots';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 

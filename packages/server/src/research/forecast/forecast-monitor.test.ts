@@ -1,6 +1,6 @@
-import type { StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
+import type { StoredCalibration } from '@sw/domain/research/calibration/calibration';
 import { expect, it } from 'vitest';
-import { forecastMonitor } from './forecast-monitor.ts';
+import { forecastMonitor } from './calibrations.ts';
 
 function measured(timeframe: number, horizon: number, coverage80: number | null, alarm: boolean): StoredCalibration {
 	return { timeframe, horizon, calibration: { coverage80, coverage95: 0.6898148148148148, outcomes: 432, alarm } } as StoredCalibration;

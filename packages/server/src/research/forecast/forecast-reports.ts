@@ -4,12 +4,14 @@ import { DRIFT_MOVES, forecastScales } from '@sw/domain/research/calibration/for
 import { forecastTable } from '@sw/domain/research/calibration/forecast-table';
 import { dot } from '@sw/domain/research/calibration/ridge';
 import type { ReportTable } from '@sw/domain/signals/report-table';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import { DAY, type ReportTime, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { BuiltTable } from '../../market/engine/built-table.ts';
+import type { BuiltTable } from '../../market/engine/market-engine.ts';
+import type { Run, StartFollower } from '../../market/life/market-context.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { type Calibrations, createCalibrations } from './calibrations.ts';
 
 /** Bars beyond a scale window: the longest move among the features. */
@@ -126,4 +128,91 @@ async function driftsOf(
 		found[row] = dot(drift, moves.subarray(last * DRIFT_MOVES.length, (last + 1) * DRIFT_MOVES.length));
 	}
 	return found;
+}
+
+/** Sessions whose missing forecasts are published at start: the running one and the one before. Older ones would predict what is already known. */
+const SESSIONS = 2;
+/** Waits before retries of a failed forecast, in milliseconds; then it is skipped, because the next one is better. */
+const RETRY_AFTER = [5_000, 30_000];
+
+interface ForecastPublishing {
+	forecasts: ForecastReports;
+	calendar: Calendar;
+	/** Times of the reverse reports from `from` to `to`, in order. */
+	reported(from: UtcMs, to: UtcMs): Promise<readonly ReportTime[]>;
+	publish(built: readonly BuiltTable[]): Promise<unknown>;
+	onError(message: string, error: unknown): void;
+}
+
+/** Publishes the timetable's forecasts after reports: each when it is due, and at start those of the newest sessions, oldest first. */
+export function followWithForecasts(publishing: ForecastPublishing): StartFollower {
+	return (run) => {
+		const { forecasts, calendar, reported } = publishing;
+		const { clock, signal } = run;
+		return {
+			published: async (report) => {
+				const time = forecasts.slotAfter(report);
+				if (time !== undefined) await publishAt(publishing, run, time);
+			},
+			missed: async () => {
+				const last = calendar.lastOpened(clock.now());
+				const first = last && calendar.sessionNumber(Math.max(0, last.ordinal - SESSIONS + 1));
+				if (!first || !last) return;
+				const reports = await tried(
+					'failed to publish the forecasts of the newest sessions',
+					() => reported(first.open, last.close),
+					publishing,
+					run,
+				);
+				for (const report of reports ?? []) {
+					if (signal.aborted) return;
+					const time = forecasts.slotAfter(report);
+					if (time !== undefined && time <= clock.now()) await publishAt(publishing, run, time);
+				}
+			},
+		};
+	};
+}
+
+/** The work's result; undefined when the run ended first or the work failed too often. Never rejects. */
+async function tried<T>(
+	message: string,
+	work: () => Promise<T>,
+	{ onError }: Pick<ForecastPublishing, 'onError'>,
+	{ signal, pause }: Run,
+): Promise<T | undefined> {
+	for (let tries = 0; !signal.aborted; tries++) {
+		try {
+			return await work();
+		} catch (error) {
+			if (signal.aborted) return;
+			onError(message, error);
+			const wait = RETRY_AFTER[tries];
+			if (wait === undefined) return;
+			await pause(wait);
+		}
+	}
+	return;
+}
+
+/** Publishes a slot's forecast when it is due, unless it exists or there is too little data. Never rejects. */
+function publishAt(publishing: ForecastPublishing, run: Run, time: ReportTime): Promise<void> {
+	return tried(
+		`failed to publish the forecast of ${new Date(time).toISOString()}`,
+		async () => {
+			await run.clock.waitUntil(time, run.signal);
+			const built = await orAborted(publishing.forecasts.build(time), run.signal);
+			if (built) await publishing.publish([built]);
+		},
+		publishing,
+		run,
+	);
+}
+
+/** The work's result, or the signal's reason as soon as it aborts, so that no run waits for a long measurement that it no longer needs. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+	return new Promise((resolve, reject) => {
+		signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+		work.then(resolve, reject);
+	});
 }

@@ -8,10 +8,9 @@ import { type Timeframe, timeframeIndex } from '@sw/domain/time/timeframe';
 import { type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { addDays, newYorkDate, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
 import { createSemaphore, type RunLimited } from '../../platform/concurrency/semaphore.ts';
-import { Problem } from '../../platform/errors.ts';
-import { futureDate, unknownTicker } from '../../platform/unknown-values.ts';
+import { futureDate, Problem, unknownTicker } from '../../platform/errors.ts';
 import { loadCloses, sessionsBefore } from '../load-closes.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import type { Calibrations } from './calibrations.ts';
 import { type Fan, type ForecastGap, fanOf } from './forecast-fan.ts';
 

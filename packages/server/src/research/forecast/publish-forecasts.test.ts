@@ -1,10 +1,10 @@
 import { nyse, type Session } from '@sw/domain/time/calendar';
 import { exchangeDate, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import type { BuiltTable } from '../../market/engine/built-table.ts';
+import type { BuiltTable } from '../../market/engine/market-engine.ts';
 import { createRealClock } from '../../platform/clocks/real-clock.ts';
 import { createFakeWallClock } from '../../platform/clocks/testing/fake-wall-clock.ts';
-import { followWithForecasts } from './publish-forecasts.ts';
+import { followWithForecasts } from './forecast-reports.ts';
 
 const session = nyse.sessionOn(exchangeDate('2026-06-30')) as Session;
 const before = nyse.previousSession(session.date) as Session;

@@ -9,10 +9,9 @@ import { z } from 'zod';
 import { notFound, Problem } from '../../platform/errors.ts';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import type { Job } from '../../platform/jobs/job.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { fourDecimals } from '../search/search-answers.ts';
-import { measureCombinations } from './measure-combinations.ts';
-import { measureReplication, type Replicated } from './measure-replication.ts';
+import { measureCombinations, measureReplication, type Replicated } from './measure-replication.ts';
 
 type State = AnswerOf<(typeof research)['measuredReplication']>;
 type Published = AnswerOf<(typeof research)['replication'], 200>;

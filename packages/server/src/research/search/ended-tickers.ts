@@ -1,7 +1,7 @@
 import type { SearchQuestion } from '@sw/domain/research/search-question';
 import { type EndedOccurrence, type RecordTotals, survivorship } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { fourDecimals, sixDecimals, type ValidationAnswer } from './search-answers.ts';
 
 export type UniverseAnswer = ValidationAnswer['universe'];

@@ -1,16 +1,14 @@
-import { slotWords } from '@sw/domain/research/episode-rate';
-import type { SearchPart } from '@sw/domain/research/search-part';
+import { slotWords } from '@sw/domain/research/episodes';
 import { mainHorizon, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
-import type { SearchTask } from '@sw/domain/research/search-task';
+import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { tallyPValue } from '@sw/domain/research/statistics-of';
 import { newTally, type Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { Session } from '@sw/domain/time/calendar';
 import { DAY, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { ResearchParts } from '../parts.ts';
-import { gridFor } from './search-grid.ts';
-import { type Episode, spanOfEpisode } from './search-scan.ts';
+import type { ResearchParts } from '../ports.ts';
+import { type Episode, gridFor, spanOfEpisode } from './search-scan.ts';
 import { drawBootstraps, type SearchProgress, stepSearch } from './search-step.ts';
 
 /** A step's length: work that a crash repeats, and how often progress and a wish to cancel are looked at. */

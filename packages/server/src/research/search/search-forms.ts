@@ -7,9 +7,8 @@ import { tabOperation } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { malformed } from '../../platform/errors.ts';
-import { closedExchange, futureDate, unknownTicker } from '../../platform/unknown-values.ts';
-import type { ResearchParts } from '../parts.ts';
+import { closedExchange, futureDate, malformed, unknownTicker } from '../../platform/errors.ts';
+import type { ResearchParts } from '../ports.ts';
 
 export type SearchForm = Received<(typeof research)['createSearchTask']>['body'];
 export type SearchChangeForm = Received<(typeof research)['changeSearchTask']>['body'];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type BoundJob, bindJob, defineJob } from '../../platform/jobs/definition.ts';
 import { isOpen, type Job } from '../../platform/jobs/job.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { hasPastChanged, runSearch, type SearchEnd } from './run-search.ts';
 
 export const SEARCH_LANE = 'searches';

@@ -1,21 +1,20 @@
 import { type InformationState, informationState, lookBackOf } from '@sw/domain/filings/information';
 import { conditionsOf } from '@sw/domain/filters/entries';
 import { rowGroups } from '@sw/domain/filters/industries';
-import type { CountedVersion } from '@sw/domain/reports/first-report';
 import type { Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import type { CountedVersion } from '@sw/domain/reports/report-record';
 import { slotNamed } from '@sw/domain/reports/timetable';
-import { litSectors, rateOfWords, type SlotWords, slotWords } from '@sw/domain/research/episode-rate';
-import { openEpisodes } from '@sw/domain/research/episodes';
-import type { SearchQuestion } from '@sw/domain/research/search-question';
-import { type BarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
+import { litSectors, openEpisodes, rateOfWords, type SlotWords, slotWords } from '@sw/domain/research/episodes';
+import { type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
+import { type BarGrid, createBarGrid, entrySlot } from '@sw/domain/research/walk/bar-grid';
 import type { CostSource } from '@sw/domain/research/walk/costs';
 import type { Trade } from '@sw/domain/research/walk/forward-walk';
+import type { Calendar } from '@sw/domain/time/calendar';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { ResearchParts } from '../parts.ts';
-import { gridFor } from './search-grid.ts';
+import type { ResearchParts } from '../ports.ts';
 
 /** An occurrence of a search: a ticker's first match, and its outcome. Arrays have one entry per horizon. */
 export interface Episode {
@@ -158,4 +157,15 @@ export function unmeasuredOutcomes(horizons: number) {
 		excess: new Array<number>(horizons).fill(Number.NaN),
 		base: new Array<number>(horizons).fill(Number.NaN),
 	};
+}
+
+const grids = new WeakMap<Calendar, BarGrid[]>();
+
+/** The bars that a question's horizons and cool-down count. */
+export function gridFor({ calendar }: { calendar: Calendar }, question: Pick<SearchQuestion, 'strategy'>): BarGrid {
+	const timeframe = searchTimeframe(question);
+	const known = grids.get(calendar) ?? [];
+	grids.set(calendar, known);
+	known[timeframe] ??= createBarGrid(calendar, timeframe);
+	return known[timeframe];
 }

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { SessionPlace } from '@sw/domain/research/measured-episodes';
 import { blockSessions, type SearchQuestion } from '@sw/domain/research/search-question';
+import { drawBootstrap } from '@sw/domain/research/statistics-of';
 import { addEpisode, addRankCorrelation, LEAST_FOR_RANKS, newTally, type Tally } from '@sw/domain/research/tally';
-import { drawBootstrap } from '@sw/domain/research/tally-bootstrap';
 import { spearman } from '@sw/domain/statistics/spearman';
 import type { UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { ResearchParts } from '../parts.ts';
-import { gridFor } from './search-grid.ts';
-import { type Episode, scanEpisodes } from './search-scan.ts';
+import type { ResearchParts } from '../ports.ts';
+import { type Episode, gridFor, scanEpisodes } from './search-scan.ts';
 import { type Closing, walkEpisodes } from './search-walk.ts';
 
 /** Where a search stands: everything that the next step goes on from. */

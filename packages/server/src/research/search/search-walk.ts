@@ -1,15 +1,14 @@
-import { capTier } from '@sw/domain/prices/cap';
+import { capTier } from '@sw/domain/prices/buckets';
 import { mainHorizon, type SearchQuestion, searchTimeframe } from '@sw/domain/research/search-question';
 import type { EpisodeCosts } from '@sw/domain/research/tally';
+import { UNKNOWN_TIER } from '@sw/domain/research/walk/costs';
 import { createForwardWalk, type Outcome, type WalkOptions } from '@sw/domain/research/walk/forward-walk';
-import { UNKNOWN_TIER } from '@sw/domain/research/walk/tier-benchmark';
-import { barCount, barOfSlot, barRange } from '@sw/domain/time/bars';
 import type { Session } from '@sw/domain/time/calendar';
-import { FULL_SLOTS, slotEnd, slotStart } from '@sw/domain/time/slots';
+import { barCount, barOfSlot, barRange, FULL_SLOTS, slotEnd, slotStart } from '@sw/domain/time/slots';
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
 import { createUniverse, type Universe } from '../../market/engine/universe.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { sessionCosts } from '../session-costs.ts';
 import type { Episode } from './search-scan.ts';
 

@@ -1,17 +1,14 @@
 import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { LICENCES } from '@sw/domain/reports/licence';
-import type { SearchPart } from '@sw/domain/research/search-part';
-import type { SearchQuestion } from '@sw/domain/research/search-question';
-import { mainHorizon, questionKey, variantKeys } from '@sw/domain/research/search-question';
-import type { SearchTask } from '@sw/domain/research/search-task';
+import { mainHorizon, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
+import type { SearchPart, SearchTask } from '@sw/domain/research/search-task';
 import { newTally, type Tally } from '@sw/domain/research/tally';
 import type { UtcMs } from '@sw/domain/time/units';
-import { notFound, Problem } from '../../platform/errors.ts';
+import { notFound, Problem, unknownSearch } from '../../platform/errors.ts';
 import { tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile, TableFormat } from '../../platform/tables/table-file.ts';
-import { unknownSearch } from '../../platform/unknown-values.ts';
 import { type SearchedRow, searchedFile } from '../occurrence-file.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { endedTickers, type UniverseAnswer } from './ended-tickers.ts';
 import { episodeOf } from './run-search.ts';
 import {
@@ -38,8 +35,7 @@ import {
 	type SearchChangeForm,
 	type SearchForm,
 } from './search-forms.ts';
-import { gridFor } from './search-grid.ts';
-import { type Episode, unmeasuredOutcomes } from './search-scan.ts';
+import { type Episode, gridFor, unmeasuredOutcomes } from './search-scan.ts';
 import { walkEpisodes } from './search-walk.ts';
 
 /** Searches that an account may keep, and tickers named with one. */

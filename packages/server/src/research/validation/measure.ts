@@ -1,19 +1,18 @@
 import { countsSince } from '@sw/domain/filters/conditions-since';
-import { type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episode-trades';
+import { type DatedSplit, type EpisodeTrades, episodeTrades, shareRatios } from '@sw/domain/research/episodes';
 import { type MeasuredEpisodes, measuredEpisodes } from '@sw/domain/research/measured-episodes';
 import { mainHorizon, type SearchQuestion } from '@sw/domain/research/search-question';
 import type { EndedOccurrence } from '@sw/domain/research/survivorship';
 import type { Tally } from '@sw/domain/research/tally';
 import { type Evidence, walkForwardEvidence } from '@sw/domain/research/walk-forward-evidence';
 import type { UtcMs } from '@sw/domain/time/units';
+import { createUniverse } from '../../market/engine/universe.ts';
 import { malformed } from '../../platform/errors.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { endedTickers, type UniverseAnswer } from '../search/ended-tickers.ts';
 import { MOST_PARTS, quarterStarts, stepEnds } from '../search/run-search.ts';
-import { gridFor } from '../search/search-grid.ts';
-import { type Episode, openedBy } from '../search/search-scan.ts';
+import { type Episode, gridFor, openedBy } from '../search/search-scan.ts';
 import { drawBootstraps, newProgress, stepSearch } from '../search/search-step.ts';
-import { splitsUntil } from './splits.ts';
 
 /** The measurements behind all answers to a question, independent of the user. */
 export interface Measured {
@@ -103,4 +102,21 @@ export function endedOfMeasured(parts: ResearchParts, { question, episodes, trad
 		}
 		return { totals: { tickers: tickers.size, n: tally.n, hits: tally.hits, sum: tally.sum, reconstructed: tally.reconstructed }, ofEnded };
 	});
+}
+
+/** Splits of all tickers that took effect from the session of an instant to that of another. */
+export async function splitsUntil(
+	{ store, provider, calendar }: ResearchParts,
+	from: UtcMs | undefined,
+	until: UtcMs,
+): Promise<DatedSplit[]> {
+	const [first, last] = [from === undefined ? undefined : calendar.lastOpened(from), calendar.lastOpened(until)];
+	if (!first || !last) return [];
+	const universe = createUniverse(await provider.universe(until));
+	const { adjustmentsOn } = await store.prices.corporateActions(universe);
+	return calendar
+		.sessionsBetween(first.date, last.date)
+		.flatMap(({ date, open }) =>
+			(adjustmentsOn(date).splits ?? []).map(({ row, ratio }) => ({ tickerId: universe.ids[row]!, at: open, ratio })),
+		);
 }

@@ -6,7 +6,7 @@ import { EXTREME_TABS, type ExtremeTab, tabOperation } from '@sw/domain/signals/
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { createCoalescedRuns } from '../../platform/concurrency/single-flight.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import { fourDecimals } from '../search/search-answers.ts';
 import { endedOfMeasured, measure } from './measure.ts';
 

@@ -4,8 +4,14 @@ import { type CallerAccount, licenceOf } from '@sw/domain/access/caller';
 import { INFORMATION_STATES, type InformationState } from '@sw/domain/filings/information';
 import { hasSameConditions, recordBegin } from '@sw/domain/filters/conditions-since';
 import type { Filter } from '@sw/domain/filters/filter';
-import { outcomesBySession, rankTickers, tallyEpisodes, tickerRecords } from '@sw/domain/research/measured-episodes';
-import { countOutcomes, orderOccurrences } from '@sw/domain/research/occurrence-order';
+import {
+	countOutcomes,
+	orderOccurrences,
+	outcomesBySession,
+	rankTickers,
+	tallyEpisodes,
+	tickerRecords,
+} from '@sw/domain/research/measured-episodes';
 import { mainHorizon, normalizeQuestion, questionKey, type SearchQuestion, variantKeys } from '@sw/domain/research/search-question';
 import { tallyPValue } from '@sw/domain/research/statistics-of';
 import { type Tally, tallyHistogram } from '@sw/domain/research/tally';
@@ -16,13 +22,12 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { runInSteps } from '../../platform/concurrency/run-in-steps.ts';
 import type { RunLimited } from '../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../platform/concurrency/single-flight.ts';
-import { malformed } from '../../platform/errors.ts';
+import { malformed, unknownFilter } from '../../platform/errors.ts';
 import { slicesOf, tableFacts } from '../../platform/tables/table.ts';
 import type { TableFile } from '../../platform/tables/table-file.ts';
-import { unknownFilter } from '../../platform/unknown-values.ts';
 import type { DecisionLog } from '../decisions/decisions.ts';
 import { type OccurrenceRow, occurrenceFile } from '../occurrence-file.ts';
-import type { ResearchParts } from '../parts.ts';
+import type { ResearchParts } from '../ports.ts';
 import {
 	evidenceAnswer,
 	fourDecimals,
@@ -45,9 +50,8 @@ import {
 	requireTicker,
 } from '../search/search-forms.ts';
 import { drawBootstraps, placeAt } from '../search/search-step.ts';
-import { curveAnswer } from './curve-answer.ts';
 import { endedOfMeasured, type Measured, measure } from './measure.ts';
-import { type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './occurrence-answers.ts';
+import { curveAnswer, type OccurrenceAnswer, type OccurrenceTools, occurrenceAnswer } from './validation-answers.ts';
 
 const KEPT = 100;
 /** Occurrences that are kept over all questions: some hundred bytes each. */

@@ -1,8 +1,7 @@
 import { type FilterGroup, normalizeConditions } from '@sw/domain/filters/groups';
 import { type RowGroup, rowGroups } from '@sw/domain/filters/industries';
 import { RANDOM_INDUSTRIES, randomGroups } from '@sw/domain/filters/testing/random-groups';
-import type { CapBucket } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { type CapBucket, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { packWord } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, type ReportTable } from '@sw/domain/signals/report-table';
@@ -14,9 +13,9 @@ import type { Stores } from '../../open.ts';
 import { abortBatch, commitBatch, openBatch, visibleBatches } from '../../postgres/records/tickers/batches.ts';
 import { sampleReport } from '../../testing/sample-blocks.ts';
 import { testStores } from '../../testing/test-stores.ts';
-import { fillDeepCells, missingDeepCells } from '../fill-deep-cells.ts';
 import { scanHistory } from '../history-scan.ts';
 import { insertReportRows } from '../report-rows.ts';
+import { fillDeepCells, missingDeepCells } from '../stored-deep-cells.ts';
 import { sweep } from '../sweep.ts';
 import { migrateSeries } from './ddl.ts';
 

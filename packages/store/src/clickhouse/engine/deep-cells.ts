@@ -1,14 +1,14 @@
 import { conditionsOf, type FilterEntry } from '@sw/domain/filters/entries';
 import { isEntry, isRange } from '@sw/domain/filters/groups';
 import type { RowGroup, RowTest } from '@sw/domain/filters/industries';
-import { CAPS, type CapPlace } from '@sw/domain/prices/cap';
+import { CAPS, type CapPlace } from '@sw/domain/prices/buckets';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { activeConditions, type Condition } from '@sw/domain/signals/filter';
 import { SECTOR_COUNT, sectorIndex } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { ELIGIBLE, TIERS } from './history-scan-condition.ts';
+import { int } from './sql.ts';
 import { DAY_FIGURES, LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
-import { int } from './where.ts';
 
 /**
  * The table deep_cells has one row for each cell (a slice on a timeframe) at this depth or deeper of a report's row, if the row can be in a tab: the

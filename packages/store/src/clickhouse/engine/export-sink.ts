@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import type { Columns } from './native.ts';
-import { sqlText } from './sql-text.ts';
+import { sqlText } from './sql.ts';
 
 export interface ExportedColumn {
 	name: string;

@@ -2,19 +2,17 @@ import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBac
 import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
 import { isIndustry, isInformation, isRange, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
 import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
-import type { CapBucket, CapPlace } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/mentions';
+import { type CapBucket, type CapPlace, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
 import { type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
 import { needsOf } from '@sw/domain/reports/list/ranking-members';
-import { tabTest } from '@sw/domain/reports/list/tab-test';
-import { LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, storedMinutes } from '@sw/domain/reports/list/time-in-list';
+import { LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, storedMinutes, tabTest } from '@sw/domain/reports/list/time-in-list';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
 import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { sectorIndex } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
+import { int, oneOf } from './sql.ts';
 import { LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
-import { int, oneOf } from './where.ts';
 
 /** Rows that can be in any tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;

@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import { type ExportedColumn, type ExportedWords, type ExportSink, presentRows, selectInto } from '../engine/export-sink.ts';
 import { type ColumnsOf, columnArrays } from '../engine/native.ts';
 import type { Series } from '../engine/series.ts';
-import { sqlText } from '../engine/sql-text.ts';
+import { sqlText } from '../engine/sql.ts';
 import { oneExport, withTickers } from './report-export.ts';
 
 /** One row for each report, ticker, timeframe and series. NaN and time 0 represent null. */

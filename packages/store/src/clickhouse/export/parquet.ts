@@ -1,5 +1,5 @@
 import type { Series } from '../engine/series.ts';
-import { sqlText } from '../engine/sql-text.ts';
+import { sqlText } from '../engine/sql.ts';
 
 const UTC = "arrayExists(column -> column.logical_type LIKE '%isAdjustedToUTC=true%', columns)";
 

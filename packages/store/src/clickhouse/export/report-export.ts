@@ -7,9 +7,8 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { Engine } from '../engine/engine.ts';
 import { type ExportedColumn, type ExportSink, selectInto } from '../engine/export-sink.ts';
 import type { Series } from '../engine/series.ts';
-import { sqlText } from '../engine/sql-text.ts';
+import { betweenSeconds, int, sqlText } from '../engine/sql.ts';
 import { WORD_COLUMNS, Z_COLUMNS } from '../engine/tables.ts';
-import { betweenSeconds, int } from '../engine/where.ts';
 
 /** A report to export, from its PostgreSQL row. */
 export interface ExportedReport {

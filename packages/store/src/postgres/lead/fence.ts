@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { StoreError } from '../../faults/store-error.ts';
 import type { Db } from '../records.ts';
-import { leads } from '../schema/lead.ts';
+import { leads } from '../schema/processes.ts';
 
 /** Keeps a process that no longer leads from committing what it began as the leader. */
 export interface Fence {
@@ -40,4 +41,24 @@ export async function requireEpoch(tx: Db, epoch: number): Promise<void> {
 		.where(and(eq(leads.epoch, epoch), isNull(leads.endedAt)))
 		.for('key share');
 	if (held.length === 0) throw leadLost();
+}
+
+/** Milliseconds since a lease was renewed, on the database's clock. */
+export const leaseAge: SQL<number> = sql<number>`(extract(epoch from clock_timestamp() - ${leads.renewedAt}) * 1000)::float8`;
+
+/** The last renewal by the current leader, or by the last one. */
+export interface LastLease {
+	/** On the database's clock. */
+	readonly renewedAt: UtcMs;
+	readonly age: number;
+}
+
+/** undefined if there has never been a leader. */
+export async function lastLease(db: Db): Promise<LastLease | undefined> {
+	const [found] = await db
+		.select({ renewedAt: sql<UtcMs>`(extract(epoch from ${leads.renewedAt}) * 1000)::float8`, age: leaseAge })
+		.from(leads)
+		.orderBy(desc(leads.epoch))
+		.limit(1);
+	return found;
 }

@@ -1,8 +1,7 @@
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, max } from 'drizzle-orm';
 import type { Db } from '../records.ts';
-import { anchorProofs, anchors, type WITNESS_KINDS } from '../schema/anchors.ts';
-import { reports } from '../schema/reports.ts';
+import { anchorProofs, anchors, reports, type WITNESS_KINDS } from '../schema/reports.ts';
 import { recordSeals } from '../schema/research.ts';
 
 export type WitnessKind = (typeof WITNESS_KINDS)[number];

@@ -4,8 +4,16 @@ import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/databases.ts';
 import { openRecords, type Records } from '../records.ts';
-import { addContactMessage, listContactMessages, settleContactMessage, sweepContactMessages } from './outreach/contact-messages.ts';
-import { addSignUp, listSignUps, removeSignUp, signUpById } from './outreach/wait-list.ts';
+import {
+	addContactMessage,
+	addSignUp,
+	listContactMessages,
+	listSignUps,
+	removeSignUp,
+	settleContactMessage,
+	signUpById,
+	sweepContactMessages,
+} from './outreach/outreach.ts';
 
 let database: TestDatabase;
 let records: Records;

@@ -1,11 +1,10 @@
 import { TAKEN_WITHIN } from '@sw/domain/lead/rules';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql } from 'drizzle-orm';
-import { leaseAge } from '../lead/lease.ts';
+import { leaseAge } from '../lead/fence.ts';
 import { isPresent } from '../presence.ts';
 import type { Db } from '../records.ts';
-import { leads } from '../schema/lead.ts';
-import { processes } from '../schema/processes.ts';
+import { leads, processes } from '../schema/processes.ts';
 
 /** What a process reports about itself. */
 export interface OwnProcess {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
 
 /**
  * Rows as one parameter, available as `row` in a FROM: a statement for many rows costs what one for a few does. `columns` are names and types in SQL,
@@ -10,4 +11,20 @@ export function recordRows(rows: readonly object[], columns: string): SQL {
 
 export function instantOf(column: string): SQL {
 	return sql.raw(`to_timestamp(row.${column} / 1000.0)`);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** 'taken' where a unique key refuses the write. In a transaction only a savepoint is rolled back, so the caller may continue. */
+export async function insertOrTaken<T>(db: Db, write: (tx: Db) => Promise<T>): Promise<T | 'taken'> {
+	try {
+		return await db.transaction(write);
+	} catch (error) {
+		if (codeOf(error) === UNIQUE_VIOLATION) return 'taken';
+		throw error;
+	}
+}
+
+function codeOf(error: unknown): unknown {
+	return (error as { cause?: { code?: unknown } }).cause?.code ?? (error as { code?: unknown }).code;
 }

@@ -1,11 +1,11 @@
 import { ALERT_REPEATS, type AlertCondition } from '@sw/domain/alerts/ticker-alert';
+import { LEAST_DEPTH } from '@sw/domain/attention/breadth';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { exchangeDay, instant, tickerRef } from './columns.ts';
-import { filters } from './filters.ts';
+import { filters, watchlists } from './filters.ts';
 import { tickers } from './tickers.ts';
-import { watchlists } from './watchlists.ts';
 
 /** Alerts of users on a ticker, a watchlist, or all their favourites. */
 export const tickerAlerts = pgTable(
@@ -65,4 +65,25 @@ export const alertFirings = pgTable(
 		reportVersion: integer().notNull(),
 	},
 	(t) => [primaryKey({ columns: [t.alertId, t.tickerId, t.occasion] })],
+);
+
+/** Subscriptions of users to the breadth of a slice. */
+export const breadthSubscriptions = pgTable(
+	'breadth_subscriptions',
+	{
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		/** Slice, timeframe, bucket of capitalisation and ticker type. */
+		key: text().notNull(),
+		/** Lowest depth that counts. */
+		depth: smallint().notNull().default(LEAST_DEPTH),
+		/** Share at which the user is notified, once a day; null: once, when the next report has been counted. */
+		level: doublePrecision(),
+		/** Wall clock. */
+		since: instant().notNull(),
+		/** The last day with a notification. */
+		notifiedOn: exchangeDay('told_on'),
+	},
+	(t) => [primaryKey({ columns: [t.userId, t.key] })],
 );

@@ -1,8 +1,7 @@
-import type { BillingMail } from '@sw/domain/billing/mail';
-import { type Charge, ORDER_STATES } from '@sw/domain/billing/order';
+import type { BillingMail } from '@sw/domain/billing/licence-state';
+import { type Charge, ORDER_STATES, RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/order';
 import { NOTIFICATION_STATES, type NotificationFields } from '@sw/domain/billing/payment-notification';
 import { BILLING_PERIODS, type BillingPeriod } from '@sw/domain/billing/plan';
-import { RENEWAL_TYPES, SUBSCRIPTION_STATES } from '@sw/domain/billing/subscription';
 import { LICENCES } from '@sw/domain/reports/licence';
 import { sql } from 'drizzle-orm';
 import {

@@ -1,4 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { MESSAGE_SERVICES } from '@sw/domain/inbox/message-channel';
+import { sql } from 'drizzle-orm';
+import { customType, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { instant } from './columns.ts';
 import { deliveries } from './inbox.ts';
@@ -54,3 +56,51 @@ export const webhooks = pgTable('webhooks', {
 	failures: integer().notNull().default(0),
 	failingSince: instant(),
 });
+
+const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** Users' connections to ntfy, Gotify, Telegram, Discord and Slack. Address and token are needed for sending, so they are stored unhashed. */
+export const messageChannels = pgTable(
+	'message_channels',
+	{
+		id: uuid().primaryKey().defaultRandom(),
+		userId: uuid()
+			.notNull()
+			.references(() => users.id, { onDelete: 'cascade' }),
+		service: text({ enum: MESSAGE_SERVICES }).notNull(),
+		name: text().notNull(),
+		/** URL, or the id of a Telegram chat; null until the chat has sent its code. */
+		address: text(),
+		token: text(),
+		/** SHA-256 of the code that links a chat; null once it is used. */
+		codeHash: bytes().unique('message_channels_code'),
+		codeEnds: instant(),
+		createdAt: instant().notNull(),
+		deliveredAt: instant(),
+		/** Failed attempts since the last successful one. */
+		failures: integer().notNull().default(0),
+		failingSince: instant(),
+		/** The service wants no message before this. */
+		pausedUntil: instant(),
+		stoppedAt: instant(),
+		stoppedWhy: text(),
+	},
+	(t) => [
+		index('message_channels_user').on(t.userId, t.createdAt),
+		uniqueIndex('message_channels_address').on(t.userId, t.service, t.address).where(sql`${t.address} is not null`),
+	],
+);
+
+/** Channels that have accepted a delivery for several: a retry only goes to the others. */
+export const channelReceipts = pgTable(
+	'channel_receipts',
+	{
+		deliveryId: uuid()
+			.notNull()
+			.references(() => deliveries.id, { onDelete: 'cascade' }),
+		channelId: uuid()
+			.notNull()
+			.references(() => messageChannels.id, { onDelete: 'cascade' }),
+	},
+	(t) => [primaryKey({ columns: [t.deliveryId, t.channelId] }), index('channel_receipts_channel').on(t.channelId)],
+);

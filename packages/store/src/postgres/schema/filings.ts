@@ -1,4 +1,4 @@
-import { FILING_SOURCES } from '@sw/domain/filings/filing';
+import { FILING_SOURCES } from '@sw/domain/filings/filing-book';
 import { bigint, bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant, tickerRef } from './columns.ts';
 

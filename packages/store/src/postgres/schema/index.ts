@@ -1,8 +1,6 @@
 /** Every table, one file for each area. Migrations are generated from here: `npx -w packages/store drizzle-kit generate`. */
 export * from './accounts.ts';
 export * from './alerts.ts';
-export * from './anchors.ts';
-export * from './attention.ts';
 export * from './batches.ts';
 export * from './billing.ts';
 export * from './delivery.ts';
@@ -10,13 +8,9 @@ export * from './filings.ts';
 export * from './filters.ts';
 export * from './inbox.ts';
 export * from './jobs.ts';
-export * from './lead.ts';
-export * from './message-channels.ts';
 export * from './operations.ts';
 export * from './outreach.ts';
-export * from './previews.ts';
 export * from './processes.ts';
 export * from './reports.ts';
 export * from './research.ts';
 export * from './tickers.ts';
-export * from './watchlists.ts';

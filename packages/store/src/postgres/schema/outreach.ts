@@ -1,5 +1,9 @@
 import { WAIT_LIST_SOURCES } from '@sw/domain/outreach/wait-list';
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { PREVIEW_TYPES, type PreviewType } from '@sw/domain/previews/preview-file';
+import { CAP_BUCKETS, type CapBucket } from '@sw/domain/prices/buckets';
+import { TOP_INTERVALS, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 export const waitList = pgTable(
@@ -27,4 +31,33 @@ export const contactMessages = pgTable(
 		dealtWithAt: instant(),
 	},
 	(t) => [index('contact_letters_newest').on(t.at)],
+);
+
+/** Pictures and videos of pages uploaded by administrators; the files are in the data folder, named by these ids. */
+export const previews = pgTable(
+	'previews',
+	{
+		id: uuid().primaryKey(),
+		/** The page as one line: host, category, interval, ticker, capitalisations, whether a video. */
+		keyLine: text().notNull(),
+		host: text().notNull(),
+		category: text({ enum: TOPS.map(({ name }) => name) as [TopCategory, ...TopCategory[]] }),
+		interval: text({ enum: TOP_INTERVALS as [TopInterval, ...TopInterval[]] }),
+		ticker: text(),
+		marketcap: text({ enum: CAP_BUCKETS as [CapBucket, ...CapBucket[]] })
+			.array()
+			.notNull(),
+		video: boolean().notNull(),
+		isActive: boolean().notNull(),
+		mediaType: text({ enum: Object.keys(PREVIEW_TYPES) as [PreviewType, ...PreviewType[]] }).notNull(),
+		bytes: integer().notNull(),
+		/** SHA-256 of the file, in hex. */
+		hash: text().notNull(),
+		createdAt: instant().notNull(),
+		updatedAt: instant().notNull(),
+	},
+	(t) => [
+		uniqueIndex('previews_active').on(t.keyLine).where(sql`${t.isActive}`),
+		index('previews_newest').on(t.createdAt.desc(), t.id.desc()),
+	],
 );

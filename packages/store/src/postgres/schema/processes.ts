@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
 /** The processes that share the database, as each reports itself; whether one is alive is determined by its lock, see presence.ts. */
@@ -20,3 +20,29 @@ export const processes = pgTable('processes', {
 	/** Time of its last heartbeat. */
 	seenAt: instant().notNull().default(sql`now()`),
 });
+
+/** To the microsecond, as a string: ages are computed in the database. */
+function moment() {
+	return timestamp({ withTimezone: true, mode: 'string' });
+}
+
+/** Leaders of the market, one row for each epoch; the row without an end is the current one. Renewing it blocks no commits; ending it waits for them. */
+export const leads = pgTable(
+	'leads',
+	{
+		/** From 1 without gaps. */
+		epoch: integer().primaryKey(),
+		/** Display name of the process. */
+		name: text().notNull(),
+		/** The application name of its database connections, unique to the process. */
+		process: text().notNull(),
+		/** The connection that holds the lock. */
+		pid: integer().notNull(),
+		/** Its address for other processes; empty where they need none. */
+		address: text().notNull(),
+		takenAt: moment().notNull().default(sql`clock_timestamp()`),
+		renewedAt: moment().notNull().default(sql`clock_timestamp()`),
+		endedAt: moment(),
+	},
+	(t) => [index('leads_open').on(t.epoch).where(sql`${t.endedAt} is null`)],
+);

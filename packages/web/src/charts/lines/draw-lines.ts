@@ -1,6 +1,5 @@
 import type { Time, UTCTimestamp } from 'lightweight-charts';
-import { newChart } from '../new-chart.ts';
-import { readTokens } from '../token-colours.ts';
+import { newChart, readTokens } from '../new-chart.ts';
 import { LINE_STYLES, type NamedLine, type Span, styleOf } from './lines.ts';
 
 export interface LinesDrawing {

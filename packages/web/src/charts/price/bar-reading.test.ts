@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readingOfBar, walkBars } from './bar-reading.ts';
+import { readingOfBar, walkBars } from './chart-data.ts';
 
 const chart = {
 	time: ['2026-06-30T13:30:00Z', '2026-06-30T14:30:00Z'],

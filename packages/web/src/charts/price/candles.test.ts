@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bars } from '../../lib/api/types.ts';
-import { barOfReport, barsSummary, candlesOf } from './candles.ts';
+import { barOfReport, barsSummary, candlesOf } from './chart-data.ts';
 
 const bars: Bars = {
 	timeframe: 'one_hour',

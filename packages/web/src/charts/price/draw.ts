@@ -1,10 +1,10 @@
 import type { ISeriesApi, SeriesMarker, Time, UTCTimestamp } from 'lightweight-charts';
 import type { Chart, Fan } from '../../lib/api/types.ts';
-import { newChart, SCROLLS } from '../new-chart.ts';
-import { readTokens } from '../token-colours.ts';
-import { barOfReport, candlesOf } from './candles.ts';
+import { newChart, readTokens, SCROLLS } from '../new-chart.ts';
 import {
 	type Amount,
+	barOfReport,
+	candlesOf,
 	depthMarks,
 	emptyTimes,
 	type FanPoint,
@@ -15,10 +15,8 @@ import {
 	optionBars,
 	shadedSpans,
 	volumeBars,
-} from './layers.ts';
-import { type DrawnLevel, gripAt, paintLevels } from './levels.ts';
-import { paintedLayer } from './paint.ts';
-import { paintFan, paintLines, paintName, paintReport, paintSpans } from './paint-layers.ts';
+} from './chart-data.ts';
+import { type DrawnLevel, gripAt, paintedLayer, paintFan, paintLevels, paintLines, paintName, paintReport, paintSpans } from './paint.ts';
 import { type Dragged, watchDrags, watchPresses } from './presses.ts';
 import type { Indicator, Pane, PaneHeights } from './shown.ts';
 

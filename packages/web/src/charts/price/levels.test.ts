@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsOf, gripAt, placeOfTime } from './levels.ts';
+import { endsOf, gripAt, placeOfTime } from './paint.ts';
 
 const TIMES = [100, 200, 400];
 const PANE = { width: 300, at: (place: number) => place * 100, y: (price: number) => 1_000 - price };

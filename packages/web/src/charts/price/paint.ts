@@ -1,4 +1,6 @@
+import type { Level } from '@sw/domain/prices/level';
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, Logical, SeriesAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts';
+import type { FanPoint, Span } from './chart-data.ts';
 
 /** What a layer paints with: positions in CSS pixels, null outside the chart. */
 export interface Brush {
@@ -62,4 +64,176 @@ export function paintedLayer(
 		paneViews: () => views,
 		...(range ? { autoscaleInfo: () => ({ priceRange: range }) } : {}),
 	};
+}
+
+/** Opacity of the 50, 80 and 95 % bands, each painted over the wider one. */
+const BAND_STRENGTH = [0.3, 0.24, 0.16];
+
+export function paintSpans({ context, height, x, step }: Brush, spans: readonly Span[], colour: string): void {
+	context.fillStyle = colour;
+	for (const span of spans) {
+		const [from, to] = [x(span.from), x(span.to)];
+		if (from !== null && to !== null) context.fillRect(from - step / 2, 0, to - from + step, height);
+	}
+}
+
+export function paintLines(brush: Brush, times: readonly number[], colour: string): void {
+	for (const time of times) {
+		const at = brush.x(time);
+		if (at !== null) dashedLine(brush, at, colour);
+	}
+}
+
+function dashedLine({ context, height }: Brush, at: number, colour: string): void {
+	context.strokeStyle = colour;
+	context.lineWidth = 1;
+	context.setLineDash([2, 3]);
+	context.beginPath();
+	context.moveTo(at, 0);
+	context.lineTo(at, height);
+	context.stroke();
+	context.setLineDash([]);
+}
+
+/** The bands, widest first, and the centre as a dashed line. */
+export function paintFan({ context, x, y }: Brush, points: readonly FanPoint[], colour: string): void {
+	const placed = points.flatMap((point) => {
+		const at = x(point.time);
+		return at === null ? [] : [{ at, point }];
+	});
+	if (placed.length < 2) return;
+	const edge = (band: number, side: 0 | 1) =>
+		placed.map(({ at, point }) => ({ x: at, y: y(point.bands[band]?.[side] ?? point.centre) ?? 0 }));
+	context.fillStyle = colour;
+	for (let band = BAND_STRENGTH.length - 1; band >= 0; band--) {
+		context.globalAlpha = BAND_STRENGTH[band]!;
+		context.beginPath();
+		for (const corner of [...edge(band, 1), ...edge(band, 0).reverse()]) context.lineTo(corner.x, corner.y);
+		context.fill();
+	}
+	context.globalAlpha = 1;
+	context.strokeStyle = colour;
+	context.setLineDash([4, 3]);
+	context.beginPath();
+	for (const { at, point } of placed) context.lineTo(at, y(point.centre) ?? 0);
+	context.stroke();
+	context.setLineDash([]);
+}
+
+/** A pane's name in its corner. */
+export function paintName({ context }: Brush, name: string, colour: string, font: string): void {
+	context.font = `600 12px ${font}`;
+	context.fillStyle = colour;
+	context.fillText(name, 2, 14);
+}
+
+/** A dashed line at the report with its label next to it, on the left if there is no room. */
+export function paintReport(brush: Brush, time: number, label: string, colour: string, font: string): void {
+	const { context, width, x, step } = brush;
+	const at = x(time);
+	if (at === null) return;
+	const edge = at + step / 2;
+	dashedLine(brush, edge, colour);
+	context.font = `11px ${font}`;
+	context.fillStyle = colour;
+	const room = context.measureText(label).width + 6;
+	context.fillText(label, edge + room > width ? edge - room : edge + 6, 12);
+}
+
+/** A level with its label. */
+export interface DrawnLevel {
+	level: Level;
+	label: string;
+	dashed?: boolean;
+	/** Id by which a mouse drags its line to another price. */
+	grip?: number | undefined;
+}
+
+/** Pixels from a line at which a mouse takes hold of it. */
+const REACH = 4;
+
+/** The grip of the nearest line within reach of a height in pixels; `yOf` gives a price's height. */
+export function gripAt(levels: readonly DrawnLevel[], y: number, yOf: (price: number) => number | null): number | undefined {
+	const near = levels.flatMap(({ level, grip }) => {
+		const height = level.kind === 'line' && grip !== undefined ? yOf(level.price) : null;
+		return height === null || Math.abs(height - y) > REACH ? [] : [{ grip, away: Math.abs(height - y) }];
+	});
+	return near.sort((a, b) => a.away - b.away)[0]?.grip;
+}
+
+/**
+ * Position of an instant on the time axis, whose instants are `times`, ascending: interpolated between two bars, extrapolated by the usual step
+ * beyond them. Undefined without an axis.
+ */
+export function placeOfTime(times: readonly number[], time: number): number | undefined {
+	const [first, last] = [times[0], times.at(-1)];
+	if (first === undefined || last === undefined) return undefined;
+	const step = times.length > 1 ? (last - first) / (times.length - 1) : 1;
+	if (time <= first) return (time - first) / step;
+	if (time >= last) return times.length - 1 + (time - last) / step;
+	let [low, high] = [0, times.length - 1];
+	while (high - low > 1) {
+		const middle = (low + high) >> 1;
+		if (times[middle]! <= time) low = middle;
+		else high = middle;
+	}
+	const [before, after] = [times[low]!, times[high]!];
+	return low + (time - before) / (after - before);
+}
+
+interface Look {
+	level: string;
+	ink: string;
+	font: string;
+}
+
+interface End {
+	x: number;
+	y: number;
+}
+
+/** The ends of a level in pixels: a horizontal line crosses the pane, a trend line extends to the right edge. */
+export function endsOf(
+	{ level }: DrawnLevel,
+	times: readonly number[],
+	{ at, y, width }: Pick<Brush, 'at' | 'y' | 'width'>,
+): [End, End] | undefined {
+	if (level.kind === 'line') {
+		const height = y(level.price);
+		return height === null
+			? undefined
+			: [
+					{ x: 0, y: height },
+					{ x: width, y: height },
+				];
+	}
+	const [a, b] = [level.from, level.to].map(({ time, price }) => {
+		const place = placeOfTime(times, time);
+		const [left, top] = [place === undefined ? null : at(place), y(price)];
+		return left === null || top === null ? undefined : { x: left, y: top };
+	});
+	if (!a || !b || a.x === b.x) return undefined;
+	const slope = (b.y - a.y) / (b.x - a.x);
+	return b.x < width ? [a, { x: width, y: a.y + slope * (width - a.x) }] : [a, b];
+}
+
+export function paintLevels(brush: Brush, levels: readonly DrawnLevel[], times: readonly number[], look: Look): void {
+	const { context, width } = brush;
+	for (const drawn of levels) {
+		const ends = endsOf(drawn, times, brush);
+		if (!ends) continue;
+		const [from, to] = ends;
+		context.strokeStyle = look.level;
+		context.lineWidth = 1.5;
+		context.setLineDash(drawn.dashed ? [5, 4] : []);
+		context.beginPath();
+		context.moveTo(from.x, from.y);
+		context.lineTo(to.x, to.y);
+		context.stroke();
+		context.setLineDash([]);
+		context.font = `11px ${look.font}`;
+		context.fillStyle = look.ink;
+		const left = drawn.level.kind === 'line' ? 4 : Math.max(4, Math.min(from.x + 4, width - 60));
+		context.fillText(drawn.label, left, Math.max(24, from.y - 4));
+	}
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { useLook } from '../use-look.ts';
-import { walkBars } from './bar-reading.ts';
+import { walkBars } from './chart-data.ts';
 import type { Drawing, PriceChart } from './draw.ts';
-import type { DrawnLevel } from './levels.ts';
+import type { DrawnLevel } from './paint.ts';
 import css from './price-chart.module.css';
 import type { PaneHeights } from './shown.ts';
 

@@ -2,8 +2,7 @@ import { HUB_LINE } from '@sw/domain/signals/wheel/geometry';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import type { ReactNode } from 'react';
 import css from './annotated-wheel.module.css';
-import { CellFace, DetailCell } from './detail-cell.tsx';
-import { DetailLabels } from './detail-labels.tsx';
+import { CellFace, DetailCell, DetailLabels } from './detail-cell.tsx';
 import wheelCss from './wheel.module.css';
 
 export const MARKS = ['slices', 'rings', 'shade', 'colour', 'number'] as const;

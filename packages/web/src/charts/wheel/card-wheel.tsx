@@ -1,5 +1,4 @@
-import { HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
-import { anchorAt } from '@sw/domain/signals/wheel/label';
+import { anchorAt, HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
 import { mergedPaths } from '@sw/domain/signals/wheel/merge';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { shortName } from '@sw/domain/signals/wheel/words';
@@ -39,6 +38,28 @@ export function CardWheel({ wheel, centre, title, description }: Props) {
 					</text>
 				);
 			})}
+		</svg>
+	);
+}
+
+interface GlyphWheelProps {
+	wheel: WheelModel;
+	/** Pixels: in a row, in a target list, in an alert. */
+	size?: 24 | 48 | 116;
+}
+
+/** Small wheels: rated rings only, without text. Decorative: the same is written next to them. */
+export function GlyphWheel({ wheel, size = 24 }: GlyphWheelProps) {
+	return (
+		<svg
+			className={`${css['wheel']} ${css['glyph']}`}
+			style={size === 24 ? undefined : { width: size, height: size }}
+			viewBox={`${-RIM} ${-RIM} ${2 * RIM} ${2 * RIM}`}
+			aria-hidden="true"
+		>
+			{mergedPaths(wheel, size === 116 ? 'card' : 'glyph').map((path) => (
+				<path key={`${path.kind}${path.tone}${path.depth}`} className={cellClasses(path)} d={path.d} />
+			))}
 		</svg>
 	);
 }

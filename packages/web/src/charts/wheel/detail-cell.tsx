@@ -1,6 +1,6 @@
-import { pointAt, sliceAngles, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
+import { anchorAt, pointAt, RIM, ringBands, sliceAngles, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
 import type { Depth, Tone, WheelModel } from '@sw/domain/signals/wheel/model';
-import { cellSentence, depthText } from '@sw/domain/signals/wheel/words';
+import { cellSentence, depthText, shortName } from '@sw/domain/signals/wheel/words';
 import { cellClasses } from './cell-classes.ts';
 import type { CellPlace } from './next-cell.ts';
 import css from './wheel.module.css';
@@ -62,6 +62,34 @@ export function DetailCell({ wheel, place, stop }: Props) {
 			data-ring={place.ring}
 		>
 			<CellFace wheel={wheel} place={place} />
+		</g>
+	);
+}
+
+const LABEL_GAP = 8;
+
+/** Slice names around the rim, and ring names along the first gap. */
+export function DetailLabels({ wheel: { slices, rings } }: { wheel: WheelModel }) {
+	const bands = ringBands(rings.map((ring) => ring.slot));
+	return (
+		<g>
+			{slices.map((slice, i) => {
+				const at = pointAt(sliceAngles(i, slices.length).middle, RIM + LABEL_GAP);
+				return (
+					<text key={slice.key} className={css['label']} x={at.x} y={at.y} textAnchor={anchorAt(at.x)}>
+						{shortName(slice)}
+					</text>
+				);
+			})}
+			{rings.map((ring, i) => {
+				const band = bands[i];
+				const at = pointAt(sliceAngles(0, slices.length).end, band ? (band.inner + band.outer) / 2 : 0);
+				return (
+					<text key={ring.label} className={css['ringLabel']} x={at.x} y={at.y}>
+						{ring.label}
+					</text>
+				);
+			})}
 		</g>
 	);
 }

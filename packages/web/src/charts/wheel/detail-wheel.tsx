@@ -2,8 +2,7 @@ import { HUB_LINE, wheelGeometry } from '@sw/domain/signals/wheel/geometry';
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { cellSentence } from '@sw/domain/signals/wheel/words';
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { DetailCell } from './detail-cell.tsx';
-import { DetailLabels } from './detail-labels.tsx';
+import { DetailCell, DetailLabels } from './detail-cell.tsx';
 import { type CellPlace, nextCell } from './next-cell.ts';
 import css from './wheel.module.css';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { ADMIN } from './admin-query.ts';
+import { ADMIN } from './table-state.ts';
 
 interface Props {
 	/** The button's label and the dialog's title. */

@@ -1,4 +1,5 @@
-import type { AdminSearch } from './links.ts';
+import { keepPreviousData } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
 
 /** Rows of a page. */
 export const PAGE = 20;
@@ -71,3 +72,17 @@ export function rangeOf({ page }: Pick<TableState, 'page'>) {
 export function filtersOf<F extends string>({ filters }: { filters: Readonly<Record<F, string>> }): Partial<Record<F, string>> {
 	return Object.fromEntries(Object.entries<string>(filters).filter(([, value]) => value !== '')) as Partial<Record<F, string>>;
 }
+
+/** State that an administration page reads from its address. */
+export type AdminSearch = Readonly<Record<string, string | undefined>>;
+
+/** An administration page. Default: the first. */
+export function adminLink(page = '', search: AdminSearch = {}) {
+	return { to: '/admin/$', params: { _splat: page }, search: { ...search } } as const satisfies LinkProps;
+}
+
+/** First part of the key of every administration query: an action on one page changes what others show. */
+export const ADMIN = ['admin'] as const;
+
+/** Admin pages are always fetched again; the previous answer stays until the next one arrives. */
+export const LIVE = { placeholderData: keepPreviousData, staleTime: 0 } as const;

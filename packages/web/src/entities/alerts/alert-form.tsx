@@ -16,16 +16,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
-import { Field } from '../../ui/forms/field.tsx';
-import { FormBox } from '../../ui/forms/form-box.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { Field, SelectField } from '../../ui/forms/field.tsx';
+import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { type FilterList, filtersQuery } from '../filters/saved-filters.ts';
 import { findTicker } from '../ticker-links/find-ticker.ts';
 import { type Watchlists, watchlistsQuery } from '../watchlists/watchlists-query.ts';
-import { strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
-import { alertsQuery } from './alerts-query.ts';
+import { alertsQuery, strategyLabel, tabLabel, timeframeLabel } from './alert-view.ts';
 import { words } from './words.ts';
 
 /** A trend line is set from its chart. */

@@ -1,7 +1,10 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { sectorLabel, TABS, type Tab } from '@sw/domain/signals/sector';
 import { type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
 import { formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
-import type { TickerAlert } from './alerts-query.ts';
 import { words } from './words.ts';
 
 /** 'price rises to $190' */
@@ -85,4 +88,11 @@ function valueText(condition: TickerAlert['condition'], now: number): string {
 		default:
 			return formatCount(now);
 	}
+}
+
+type TickerAlerts = AnswerOf<Contract['inbox']['alerts']>;
+export type TickerAlert = TickerAlerts['items'][number];
+
+export function alertsQuery(api: Api) {
+	return queryOptions({ queryKey: ['inbox', 'alerts'], queryFn: () => api.inbox.alerts() });
 }

@@ -1,7 +1,7 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
 import type { LinkProps } from '@tanstack/react-router';
 import { toDotted } from '../../lib/address/query-grammar.ts';
-import type { Range } from '../ticker/ranges.ts';
+import type { Range } from '../ticker/ticker-state.ts';
 
 export const MOST_COMPARED = 6;
 

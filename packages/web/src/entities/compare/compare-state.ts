@@ -1,7 +1,7 @@
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
-import { type InvalidValue, queryReader, readInstant, readOneOf } from '../../lib/address/query-reader.ts';
+import { type InvalidValue, queryReader, readInstant, readOneOf } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
-import { RANGES, type Range } from '../ticker/ranges.ts';
+import { RANGES, type Range } from '../ticker/ticker-state.ts';
 import { type CompareState, MOST_COMPARED } from './compare-link.ts';
 
 const KEYS = ['tickers', 'timeframe', 'range', 'report'] as const;

@@ -2,7 +2,7 @@ import { industryKey } from '@sw/domain/filters/industries';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import field from '../../ui/form.module.css';
-import { industryWords as words } from './industry-words.ts';
+import { industryWords as words } from './range-words.ts';
 
 interface Props {
 	/** A name in any case of letters, also one that no ticker has; empty: none. */

@@ -1,11 +1,11 @@
 import { conditionsOf } from '@sw/domain/filters/entries';
-import { orientation } from '@sw/domain/signals/orientation';
+import { orientation } from '@sw/domain/signals/filter';
 import type { Operation } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ListState } from '../list-state/state.ts';
-import { useLicence } from '../session/licence.ts';
+import { useLicence } from '../session/session-query.ts';
 import { type FilterSetting, filtersQuery } from './saved-filters.ts';
 
 type Chosen = Pick<ListState, 'filter' | 'unsaved' | 'timeframe'>;

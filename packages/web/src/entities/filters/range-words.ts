@@ -13,3 +13,12 @@ export const rangeWords = {
 	wrongRange:
 		'The lower bound must not exceed the upper one. Prices can have four decimals, changes two, from -100; other numbers are whole.',
 } as const;
+
+/** Texts of the choice of an industry. */
+export const industryWords = {
+	industry: 'Industry',
+	choose: 'Choose an industry',
+	any: 'Any industry',
+	unknown: 'No industries are known',
+	failed: 'Couldn’t load industries',
+} as const;

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { createTabChannel } from '../../lib/tab-channel.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
-import { symbolsText } from '../stars/symbols.ts';
+import { symbolsText } from '../stars/favorites.ts';
 import { type FreezePlace, nearestScope, type PlaceCalls, placeOf, type ScopeName, scopesAt } from './scopes.ts';
 import { frozenWords as words } from './words.ts';
 

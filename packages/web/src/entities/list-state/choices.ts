@@ -1,5 +1,15 @@
 import { tabOperation } from '@sw/domain/signals/sector';
-import { DEFAULT_STATE, type ListState, NO_CHOICE, onlyFavorites, withChoice, withFilter, withOperation, withTab } from './state.ts';
+import {
+	DEFAULT_COLUMNS,
+	DEFAULT_STATE,
+	type ListState,
+	NO_CHOICE,
+	onlyFavorites,
+	withChoice,
+	withFilter,
+	withOperation,
+	withTab,
+} from './state.ts';
 
 export const CHOICE_KINDS = [
 	'filter',
@@ -72,4 +82,10 @@ export function sameChoices(a: ListState, b: ListState): boolean {
 
 function choicesKey({ tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice }: ListState): string {
 	return JSON.stringify([tab, strategy, operation, filter, unsaved, tickerType, watchlist, choice]);
+}
+
+/** Cards or a table; back to the first page. */
+export function withLayout(state: ListState, layout: Partial<Pick<ListState, 'view' | 'rows' | 'columns'>>): ListState {
+	const next = { ...state, ...layout, page: 1 };
+	return next.columns.length > 0 ? next : { ...next, columns: DEFAULT_COLUMNS };
 }

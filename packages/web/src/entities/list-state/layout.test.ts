@@ -1,6 +1,6 @@
 import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { expect, it } from 'vitest';
-import { withLayout } from './layout.ts';
+import { withLayout } from './choices.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, withPage } from './state.ts';
 
 const far = withPage({ ...DEFAULT_STATE, columns: ['price'] }, 4);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listLink } from './link.ts';
+import { listLink } from './search.ts';
 import { DEFAULT_STATE, withPage, withReport } from './state.ts';
 
 const T1 = '2026-06-30T15:45:00Z';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openListSession, settingsAfter } from './list-session.ts';
+import { openListSession, settingsAfter } from './opening.ts';
 import { settingsOf, withSettings } from './settings.ts';
 import { DEFAULT_STATE, withChoice, withPage } from './state.ts';
 

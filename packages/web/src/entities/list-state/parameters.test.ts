@@ -1,6 +1,6 @@
 import { SECTORS } from '@sw/domain/signals/sector';
 import { describe, expect, it } from 'vitest';
-import { listParameters, pageParameters } from './parameters.ts';
+import { listParameters, pageParameters } from './settings.ts';
 import { DEFAULT_STATE, onlyFavorites, withChoice } from './state.ts';
 
 const ALL_SIX = SECTORS.map(({ key }) => key);

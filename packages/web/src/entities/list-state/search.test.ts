@@ -1,6 +1,5 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
-import { CAPS } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { CAPS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
 import { LIST_VIEWS, SORT_COLUMNS, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';

@@ -1,13 +1,12 @@
 import { INFORMATION_CHOICES, type InformationChoice } from '@sw/domain/filings/information-choice';
 import { FILTER_KEYS, readFilterAddress, writeFilterAddress } from '@sw/domain/filters/filter-address';
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { CAP_BUCKETS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { LIST_TICKER_TYPES, type ListTickerType } from '@sw/domain/prices/ticker';
 import { LIST_VIEWS, SORT_COLUMNS, type SortColumn, TABLE_COLUMNS, TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
 import { OPERATIONS, SECTORS, TABS, tabOperation } from '@sw/domain/signals/sector';
 import { parseTimeframe, STRATEGIES } from '@sw/domain/time/timeframe';
-import { toDotted } from '../../lib/address/query-grammar.ts';
-import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import type { LinkProps } from '@tanstack/react-router';
+import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { DEFAULT_COLUMNS, DEFAULT_STATE, type ListState, plainSort } from './state.ts';
 import { filterAddressWords } from './words.ts';
@@ -137,4 +136,13 @@ export function writeListState({ choice, ...state }: ListState): ListSearch {
 
 function unless<T>(value: T, fallback: T): T | undefined {
 	return value === fallback ? undefined : value;
+}
+
+/** Pages that hold a ranked list. */
+export type ListHome = '/' | '/main' | '/reports' | '/favourites';
+
+/** The address of a list. On report pages the path contains the report. */
+export function listLink(home: ListHome, state: ListState): LinkProps {
+	if (home !== '/reports' || state.report === undefined) return { to: home, search: writeListState(state) };
+	return { to: '/reports/$report', params: { report: state.report }, search: writeListState({ ...state, report: undefined }) };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filterChosen, pageOfFilter, rememberFilter, rememberPage } from './session-filters.ts';
+import { filterChosen, pageOfFilter, rememberFilter, rememberPage } from './kept-settings.ts';
 
 let kept: Map<string, string>;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSettingsKeeper, SAVE_AFTER_MS } from './kept-settings.ts';
 import { type SettingsEntry, settingsOf } from './settings.ts';
-import { createSettingsKeeper, SAVE_AFTER_MS } from './settings-keeper.ts';
 import { DEFAULT_STATE, withChoice, withTab } from './state.ts';
 
 beforeEach(() => void vi.useFakeTimers());

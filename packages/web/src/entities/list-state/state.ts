@@ -1,7 +1,6 @@
 import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import type { AddressedConditions } from '@sw/domain/filters/filter-address';
-import type { CapBucket } from '@sw/domain/prices/cap';
-import type { MentionBucket } from '@sw/domain/prices/mentions';
+import type { CapBucket, MentionBucket } from '@sw/domain/prices/buckets';
 import type { ListTickerType } from '@sw/domain/prices/ticker';
 import { type ListView, type SortColumn, TABLE_COLUMNS, type TableColumn, type TableRows } from '@sw/domain/reports/list/list-columns';
 import { type Operation, SECTOR_COUNT, type SectorKey, TABS, type Tab, tabOperation } from '@sw/domain/signals/sector';

@@ -2,9 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { useKeptSettings } from './kept-settings.ts';
+import { SAVE_AFTER_MS, useKeptSettings } from './kept-settings.ts';
 import { type SettingsEntry, settingsOf } from './settings.ts';
-import { SAVE_AFTER_MS } from './settings-keeper.ts';
 import { DEFAULT_STATE, type ListState } from './state.ts';
 
 function choose(operation: ListState['operation']): ListState {

@@ -1,5 +1,4 @@
-import { CAPS } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { CAPS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { SORT_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import { randomTable } from '@sw/domain/reports/testing/random-table';
 import { OPERATIONS, SECTORS, TABS } from '@sw/domain/signals/sector';
@@ -9,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { placeOf, scopesAt } from '../frozen/scopes.ts';
 import { activeChoices } from './choices.ts';
-import { openListSession } from './list-session.ts';
+import { openListSession } from './opening.ts';
 import { listSearch, readListState, writeListState } from './search.ts';
 import { restoreTab } from './settings.ts';
 import { DEFAULT_STATE, type ListChoice, type ListState, withStrategy, withTab } from './state.ts';

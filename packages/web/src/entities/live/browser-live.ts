@@ -1,8 +1,7 @@
 import { routes } from 'virtual:routes';
 import { sitePath } from '../../lib/address/site-path.ts';
-import { sessionKeeper } from '../session/browser-session.ts';
-import { type HubCall, type LiveEvent, listen } from './hub-client.ts';
-import { keepOneConnection, type TabParts } from './one-tab.ts';
+import { sessionKeeper } from '../session/browser-session.tsx';
+import { type HubCall, keepOneConnection, type LiveEvent, listen, type TabParts } from './hub-client.ts';
 
 const UNAUTHORIZED = 401;
 const NAME = 'signalwheel-live';

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LiveEvent } from './hub-client.ts';
-import { keepOneConnection, type TabParts } from './one-tab.ts';
+import { keepOneConnection, type LiveEvent, type TabParts } from './hub-client.ts';
 
 /** Tabs of one browser: the lock goes to them in the order of their requests. */
 function browser() {

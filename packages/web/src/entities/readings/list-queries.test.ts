@@ -1,4 +1,4 @@
-import { CAPS } from '@sw/domain/prices/cap';
+import { CAPS } from '@sw/domain/prices/buckets';
 import { describe, expect, it } from 'vitest';
 import { LANDING_CAPS } from './list-queries.ts';
 

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { listParameters, pageParameters } from '../list-state/parameters.ts';
-import { strategyTimeframes } from '../list-state/settings.ts';
+import { listParameters, pageParameters, strategyTimeframes } from '../list-state/settings.ts';
 import { type ListState, onlyFavorites } from '../list-state/state.ts';
-import type { RequestedReport } from './requested-report.ts';
+import type { RequestedReport } from './reading.ts';
 
 /** The market cap tiers of the landing page's list: the first two. */
 export const LANDING_CAPS = ['mega_cap', 'large_cap'] as const;

@@ -3,7 +3,8 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { Api } from '../../lib/api/client.ts';
 import { msOf } from '../../lib/format/times.ts';
-import { isRetrying } from '../../lib/is-retrying.ts';
+import { isRetrying } from '../../lib/refresh.ts';
+import type { ListState } from '../list-state/state.ts';
 
 /** The newest report the licence opens, as far as this page knows, and the oldest one stored. */
 export function latestQuery(api: Api) {
@@ -78,4 +79,23 @@ export function useReading(enabled = true): Reading {
 		failed: read.isError || isRetrying(read),
 		retry: () => void read.refetch(),
 	};
+}
+
+/** The report that an answer is requested from. */
+export interface RequestedReport {
+	/** Name of the open report; part of query keys. */
+	reading: string | null;
+	/** Its date, sent with every request: whatever reports arrive meanwhile, all pages are from this one. Undefined before the first report. */
+	date: string | undefined;
+	version: number | undefined;
+}
+
+/** The report in the address, or the open one; undefined while unknown. */
+export function requestedReport(
+	{ report, version }: Pick<ListState, 'report' | 'version'>,
+	{ reading }: Pick<Reading, 'reading'>,
+): RequestedReport | undefined {
+	if (report !== undefined) return { reading: report, date: report, version };
+	if (reading === undefined) return undefined;
+	return { reading, date: reading ?? undefined, version: undefined };
 }

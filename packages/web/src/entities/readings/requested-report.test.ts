@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestedReport } from './requested-report.ts';
+import { requestedReport } from './reading.ts';
 
 describe('the report that is wanted', () => {
 	const none = { report: undefined, version: undefined };

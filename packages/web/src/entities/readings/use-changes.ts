@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Api } from '../../lib/api/client.ts';
-import { listParameters } from '../list-state/parameters.ts';
+import { listParameters } from '../list-state/settings.ts';
 import type { ListState } from '../list-state/state.ts';
 import { changesText, sameOrder, sameTickers } from './changes.ts';
 import { workspaceListQuery } from './list-queries.ts';

@@ -1,14 +1,14 @@
 import { routes } from 'virtual:routes';
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/condition-text';
-import { CAPS } from '@sw/domain/prices/cap';
+import { conditionText } from '@sw/domain/filters/entries';
+import { CAPS } from '@sw/domain/prices/buckets';
 import { useState } from 'react';
 import { urlOf } from '../../lib/api/client.ts';
 import { directionOf, formatChange, formatCount, formatFixed, formatPrice, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
-import { Columns } from '../../ui/content/columns.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import { PageButtons } from '../../ui/controls/page-buttons.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
@@ -17,8 +17,8 @@ import css from './backtest.module.css';
 import { backtestWords as words } from './backtest-words.ts';
 import { Curve } from './curve.tsx';
 import { ExportLinks } from './export-links.tsx';
-import { licenceNote } from './licence-note.ts';
 import { formatBasisPoints, LEAST } from './statistics.ts';
+import { licenceNote } from './verdict.ts';
 
 const Universe = onDemand(async () => (await import('./universe.tsx')).Universe, 'silent');
 

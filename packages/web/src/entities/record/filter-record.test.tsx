@@ -5,7 +5,7 @@ import { filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { statistics, validation } from '../../testing/validations.ts';
 import { FilterRecord } from './filter-record.tsx';
-import { licenceNote } from './licence-note.ts';
+import { licenceNote } from './verdict.ts';
 
 const ask = page.getByRole('button', { name: 'What happened next?' });
 

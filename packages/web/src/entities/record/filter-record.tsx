@@ -11,11 +11,10 @@ import type { FilterSetting } from '../filters/saved-filters.ts';
 import { hitSentence } from '../readings/hit.ts';
 import type { Tested } from './backtest-dialog.tsx';
 import { InformationRecord } from './information.ts';
-import { licenceNote } from './licence-note.ts';
 import css from './record.module.css';
 import { SavedRecord } from './saved-record.tsx';
 import { isEnough } from './statistics.ts';
-import { verdictText } from './verdict.ts';
+import { licenceNote, verdictText } from './verdict.ts';
 import { recordWords as words } from './words.ts';
 
 const BacktestDialog = onDemand(async () => (await import('./backtest-dialog.tsx')).BacktestDialog, true);

@@ -1,10 +1,10 @@
 import type { Validation } from '../../lib/api/types.ts';
-import { Columns } from '../../ui/content/columns.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import { hasInformation, INFORMATION_PARTS } from './information-lines.tsx';
 import { informationRecordWords as words } from './information-words.ts';
 import css from './record.module.css';
-import { RecordPart } from './record-part.tsx';
+import { RecordPart } from './saved-record.tsx';
 
 /** The record with a filing, without one, and where it isn't known; nothing where no filings are known. */
 export function InformationRecord({ record }: { record: Validation['information'] }) {

@@ -1,9 +1,6 @@
-import { detectableDifference } from '@sw/domain/statistics/detectable';
-import { hitStats } from '@sw/domain/statistics/hit-stats';
-import { luckLine } from '@sw/domain/statistics/luck-line';
-import { benjaminiHochberg, benjaminiYekutieli } from '@sw/domain/statistics/multiple-comparisons';
+import { hitStats, wilson } from '@sw/domain/statistics/hit-stats';
+import { benjaminiHochberg, benjaminiYekutieli, detectableDifference, luckLine } from '@sw/domain/statistics/luck-line';
 import { shrink } from '@sw/domain/statistics/shrink';
-import { wilson } from '@sw/domain/statistics/wilson';
 import { expect, it } from 'vitest';
 import { meaningsWords } from './meanings-words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { statistics } from '../../testing/validations.ts';
-import { reachWords } from './reach-words.ts';
+import { reachWords } from './words.ts';
 
 describe('what a record can say at its size', () => {
 	it('gives the range that holds at every look', () => {

@@ -1,13 +1,54 @@
+import type { Tab } from '@sw/domain/signals/sector';
 import type { Validation } from '../../lib/api/types.ts';
-import { formatShare } from '../../lib/format/numbers.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
-import { reachWords } from './reach-words.ts';
+import { hitSentence } from '../readings/hit.ts';
 import css from './record.module.css';
-import { RecordPart } from './record-part.tsx';
-import { isEnough, type Statistics } from './statistics.ts';
-import { recordWords as words } from './words.ts';
+import { formatBasisPoints, formatRange, isEnough, type Statistics } from './statistics.ts';
+import { reachWords, recordWords as words } from './words.ts';
+
+interface HorizonTableProps {
+	results: readonly Statistics[];
+	tab: Tab;
+	intervals?: boolean;
+}
+
+/** Each horizon with sample size, hit rate, base rate, mean and median excess, and the definition of a hit; `intervals` adds the interval. */
+export function HorizonTable({ results, tab, intervals = false }: HorizonTableProps) {
+	return (
+		<>
+			<table className={`${panel['table']} ${css['horizons']}`}>
+				<caption className="visually-hidden">{words.horizonsTitle}</caption>
+				<Columns names={Object.values(words.horizonColumns)} />
+				<tbody>
+					{results.map((one) => {
+						const enough = isEnough(one);
+						return (
+							<tr key={one.horizon}>
+								<th scope="row">{words.bars(one.horizon)}</th>
+								<td>
+									{formatCount(one.n)}
+									{enough ? <small className={css['interval']}>{reachWords.seesShort(one)}</small> : null}
+								</td>
+								<td>
+									{enough ? formatShare(one.hit_rate) : NONE}
+									{enough && intervals ? <small className={css['interval']}>{formatRange(one.interval)}</small> : null}
+								</td>
+								<td>{formatShare(one.base_rate)}</td>
+								<td>{enough ? formatBasisPoints(one.mean) : NONE}</td>
+								<td>{enough ? formatBasisPoints(one.median) : NONE}</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+			<p className={panel['note']}>{hitSentence(tab)}</p>
+		</>
+	);
+}
 
 interface Props {
 	saved: NonNullable<Validation['saved']>;
@@ -59,5 +100,30 @@ export function SavedRecord({ saved, verdictOf }: Props) {
 				</p>
 			) : null}
 		</div>
+	);
+}
+
+const NONE = 'n/a';
+
+type Shown = Pick<Statistics, 'n' | 'hit_rate' | 'interval' | 'base_rate' | 'detectable' | 'mean' | 'median'>;
+
+/** A row of a record that is shown in parts: sample size, hit rate with its interval, base rate, mean and median excess. */
+export function RecordPart({ label, found }: { label: string; found: Shown }) {
+	const enough = isEnough(found);
+	return (
+		<tr>
+			<th scope="row">{label}</th>
+			<td>
+				{formatCount(found.n)}
+				{enough ? <small className={css['interval']}>{reachWords.seesShort(found)}</small> : null}
+			</td>
+			<td>
+				{enough ? formatShare(found.hit_rate) : NONE}
+				{enough ? <small className={css['interval']}>{formatRange(found.interval)}</small> : null}
+			</td>
+			<td>{found.base_rate === null ? NONE : formatShare(found.base_rate)}</td>
+			<td>{enough ? formatBasisPoints(found.mean) : NONE}</td>
+			<td>{enough ? formatBasisPoints(found.median) : NONE}</td>
+		</tr>
 	);
 }

@@ -1,5 +1,7 @@
+import type { Licence } from '@sw/domain/reports/licence';
 import { formatCount, formatFixed } from '../../lib/format/numbers.ts';
 import { formatBasisPoints, LEAST, type Statistics } from './statistics.ts';
+import { recordWords } from './words.ts';
 
 export const verdictWords = {
 	better: (points: string) => `Better than chance by ${points} points.`,
@@ -44,4 +46,9 @@ function leastVisible(detectable: Statistics['detectable']): string {
 
 function range(low: number, high: number): string {
 	return `${formatFixed(low * 100, 1)}–${formatFixed(high * 100, 1)}`;
+}
+
+/** That n depends on the licence; nothing for pro, which opens every report. */
+export function licenceNote({ licence }: { licence: Licence }): string {
+	return licence === 'pro' ? '' : recordWords.licence(licence);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { redirectParameter, safeRedirect } from './redirect-to.ts';
+import { redirectParameter, safeRedirect } from './session-query.ts';
 
 it.each(['/profile', '/main?tabType=free&page=2', '/ticker/7#chart', '/'])('leads back to %s', (path) => {
 	expect(safeRedirect(path)).toBe(path);

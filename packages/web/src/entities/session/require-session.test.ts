@@ -3,7 +3,7 @@ import { isRedirect } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import type { Api } from '../../lib/api/client.ts';
 import { profile } from '../../testing/accounts.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession } from './session-query.ts';
 
 it('gives the user, or leads to sign-in and back', async () => {
 	const ask = (api: object) => {

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import type { Licence } from '@sw/domain/reports/licence';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { redirect, useRouteContext } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 
@@ -43,4 +44,38 @@ export function useSession(): { state: 'unknown' | 'auth' | 'no_auth'; profile: 
 export function clearPrivateQueries(queryClient: QueryClient, keep?: string): void {
 	const kept: readonly unknown[] = ['session', 'shell', ...(keep === undefined ? [] : [keep])];
 	queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+}
+
+/** The reader's licence; null for visitors and accounts without one, undefined until the session is known. */
+export function useLicence(): Licence | null | undefined {
+	const { state, profile } = useSession();
+	return state === 'unknown' ? undefined : (profile?.license ?? null);
+}
+
+interface PageRequest {
+	context: { api: Api; queryClient: QueryClient };
+	location: { href: string };
+}
+
+/** For the `beforeLoad` of a protected page: returns the signed-in user, or redirects to sign-in and back. */
+export async function requireSession({ context: { api, queryClient }, location }: PageRequest): Promise<Profile> {
+	const profile = await queryClient.ensureQueryData(sessionQuery(api));
+	if (profile) return profile;
+	throw redirect({ to: '/auth/signin', search: { redirectTo: location.href } });
+}
+
+/** Where to go after sign-in: a path of this site that isn't a sign-in page. Anything else becomes the home page. */
+export function safeRedirect(wanted: unknown): string {
+	if (typeof wanted !== 'string' || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || /[\p{Cc}\\]/u.test(wanted)) return '/';
+	const base = 'http://site.invalid';
+	if (!URL.canParse(wanted, base)) return '/';
+	const url = new URL(wanted, base);
+	if (url.origin !== base || /^\/(?:auth|oauth|api|login|logout)(?:\/|$)/.test(url.pathname)) return '/';
+	return url.pathname + url.search + url.hash;
+}
+
+/** The same for a call that mails a link: omitted if it is the home page or too long for a mail. */
+export function redirectParameter(wanted: unknown): { redirect_to?: string } {
+	const path = safeRedirect(wanted);
+	return path === '/' || path.length > 400 ? {} : { redirect_to: path };
 }

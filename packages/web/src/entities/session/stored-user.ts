@@ -1,4 +1,4 @@
-import { endBrowsingSession } from '../../lib/browsing-session.ts';
+import { endBrowsingSession } from '../../lib/storage/cookies.ts';
 import type { StoredKey } from '../../lib/storage/storage-keys.ts';
 import type { Profile } from './session-query.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
 import { readListState } from '../list-state/search.ts';
-import { PLANTED_LISTS } from './planted-lists.ts';
-import { SimulatorContents } from './simulator-contents.tsx';
+import { PLANTED_LISTS, SimulatorContents } from './simulator-contents.tsx';
 
 function healthOf(simulated: boolean) {
 	return { operations: { health: () => ({ provider: { simulated } }) as never } };

@@ -1,7 +1,8 @@
+import type { FilterEntry } from '@sw/domain/filters/entries';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { listLink } from '../list-state/link.ts';
-import { PLANTED_LISTS } from './planted-lists.ts';
+import { listLink } from '../list-state/search.ts';
+import { DEFAULT_STATE, type ListState } from '../list-state/state.ts';
 import css from './simulator.module.css';
 import { words } from './words.ts';
 
@@ -38,4 +39,47 @@ export function SimulatorContents() {
 			<p>{words.sizes}</p>
 		</details>
 	);
+}
+
+interface PlantedList {
+	readonly effect: 'reversal' | 'continuation' | 'calls' | 'puts';
+	/** Bars. */
+	readonly horizon: number;
+	readonly state: ListState;
+}
+
+/** The lists whose records show what is planted in the simulated market, and one that only looks like it (docs/simulated-market.md). */
+export const PLANTED_LISTS: readonly PlantedList[] = [
+	{ effect: 'reversal', horizon: 1, state: listOf('short', 'third', ['small_cap', 'micro_cap'], [entry('price_short', 4)]) },
+	{
+		effect: 'continuation',
+		horizon: 1,
+		state: listOf('long', 'third', ['large_cap', 'mid_cap'], [entry('price_short', 3), entry('volume', 1)]),
+	},
+	{
+		effect: 'calls',
+		horizon: 5,
+		state: listOf('long', 'first', ['large_cap', 'mid_cap'], [entry('call_with_put', 1), entry('call_without_put_short', 3)]),
+	},
+	{ effect: 'puts', horizon: 5, state: listOf('short', 'first', ['large_cap', 'mid_cap'], [entry('call_without_put_long', 3)]) },
+];
+
+function entry(sector: FilterEntry['sector'], value: FilterEntry['value']): FilterEntry {
+	return { sector, timeframe: 'day', value };
+}
+
+function listOf(
+	operation: ListState['operation'],
+	strategy: ListState['strategy'],
+	marketcap: ListState['choice']['marketcap'],
+	entries: readonly FilterEntry[],
+): ListState {
+	return {
+		...DEFAULT_STATE,
+		tab: 'free',
+		operation,
+		strategy,
+		unsaved: { name: '', entries },
+		choice: { ...DEFAULT_STATE.choice, marketcap },
+	};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { symbolsText } from './symbols.ts';
+import { symbolsText } from './favorites.ts';
 
 describe('the tickers of a toast', () => {
 	const answers = [

@@ -1,4 +1,4 @@
-import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/ticker-link';
+import { PRESET_LINKS, tickerAddress } from '@sw/domain/prices/symbol';
 import type { Operation } from '@sw/domain/signals/sector';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useSearch } from '@tanstack/react-router';

@@ -1,8 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { toDotted } from '../../lib/address/query-grammar.ts';
-import { type ListHome, listLink } from '../list-state/link.ts';
-import type { HistoryState } from './history-state.ts';
-import { type TickerState, writeTickerState } from './ticker-state.ts';
+import { type ListHome, listLink } from '../list-state/search.ts';
+import { type HistoryState, type TickerState, writeTickerState } from './ticker-state.ts';
 import { type ValidationState, writeValidationState } from './validation-state.ts';
 
 export function tickerLink(id: number, state: TickerState) {

@@ -5,11 +5,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { Api } from '../../lib/api/client.ts';
 import { etClock, etDayClock, msOf } from '../../lib/format/times.ts';
-import { listParameters } from '../list-state/parameters.ts';
+import { listParameters, readingParameters } from '../list-state/settings.ts';
 import { reportParameters } from '../readings/list-queries.ts';
-import { useReading } from '../readings/reading.ts';
-import { type RequestedReport, requestedReport } from '../readings/requested-report.ts';
-import { useLicence } from '../session/licence.ts';
+import { type RequestedReport, requestedReport, useReading } from '../readings/reading.ts';
+import { useLicence } from '../session/session-query.ts';
 import type { TickerState } from './ticker-state.ts';
 
 export type TickerPlace = AnswerOf<Contract['signals']['sectorChartPlace']>;
@@ -58,4 +57,12 @@ export function absenceReason({
 	const at = msOf(left);
 	const sameDay = time !== null && newYorkDate(msOf(time)) === newYorkDate(at);
 	return words.left(sameDay ? etClock(at) : etDayClock(at));
+}
+
+/** Parameters of reading a report for one ticker: the list's and the sectors of its rate. */
+export function readingOf({ list, rated }: TickerState) {
+	return {
+		...readingParameters(list),
+		...(rated.length > 0 ? { sectors: [...rated] } : {}),
+	};
 }

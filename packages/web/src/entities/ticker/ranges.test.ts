@@ -1,6 +1,6 @@
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { describe, expect, it } from 'vitest';
-import { RANGES, rangeFrom, rangesOf } from './ranges.ts';
+import { RANGES, rangeFrom, rangesOf } from './ticker-state.ts';
 
 const REPORT = Date.parse('2026-06-30T15:45:00Z');
 

@@ -1,13 +1,11 @@
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
+import { CAP_BUCKETS } from '@sw/domain/prices/buckets';
+import { TOP_INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import { SECTORS } from '@sw/domain/signals/sector';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { DEFAULT_STATE, withPage, withReport } from '../list-state/state.ts';
-import { RANGES } from './ranges.ts';
-import { atReport, openedFrom, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
+import { atReport, openedFrom, RANGES, readTickerState, type TickerState, tickerSearch, writeTickerState } from './ticker-state.ts';
 
 function read(url: string) {
 	return readTickerState(tickerSearch(parseSearch(url)));

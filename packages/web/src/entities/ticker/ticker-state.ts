@@ -1,15 +1,13 @@
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
-import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
-import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
+import { CAP_BUCKETS } from '@sw/domain/prices/buckets';
+import { TOP_INTERVALS, TOPS, type TopCategory } from '@sw/domain/prices/top-lists';
 import type { SectorKey } from '@sw/domain/signals/sector';
-import { toDotted } from '../../lib/address/query-grammar.ts';
-import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import type { Timeframe } from '@sw/domain/time/timeframe';
+import { addDays, newYorkDate, parseDate } from '@sw/domain/time/zone';
+import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type ListSearch, listSearch, readListState, SECTOR_KEYS, writeListState } from '../list-state/search.ts';
 import type { ListState } from '../list-state/state.ts';
 import type { NamedTable } from '../tops/top-table.ts';
-import { RANGES, type Range } from './ranges.ts';
-import { topKeys } from './top-keys.ts';
 
 /** The state in a ticker's address: the list it was opened from, its place there, and how it is shown. */
 export interface TickerState {
@@ -135,4 +133,62 @@ export function atReport(state: TickerState, report: string | undefined): Ticker
 	const initial = state.initial ?? state.list.report ?? 'latest';
 	const back = (initial === 'latest' ? undefined : initial) === report;
 	return { ...state, initial: back ? undefined : initial, list: { ...state.list, report, version: undefined } };
+}
+
+/** Parameters of a history's address besides the ticker's own: the last date of the span, and the day whose reports are listed. */
+export interface HistoryState {
+	to: string | undefined;
+	day: string | undefined;
+}
+
+const VALIDATION_KEYS = ['to', 'day'] as const;
+export type HistorySearch = TickerSearch & { [K in (typeof VALIDATION_KEYS)[number]]?: string | string[] };
+
+export function historySearch(search: Record<string, unknown>): HistorySearch {
+	return {
+		...tickerSearch(search),
+		...pickKeys(search, VALIDATION_KEYS),
+	};
+}
+
+export function readHistoryState(search: HistorySearch): { history: HistoryState; refused: InvalidValue[] } {
+	const read = queryReader(search);
+	const date = (value: unknown): string | undefined => parseDate(String(value));
+	const history = {
+		to: read.one<string | undefined>('to', date, undefined),
+		day: read.one<string | undefined>('day', date, undefined),
+	};
+	return { history, refused: read.refused };
+}
+
+/** A table in the address; the top page's defaults are left out. */
+export function topKeys({ category, interval, cap }: NamedTable) {
+	return {
+		topTable: category,
+		topInterval: interval === 'day' ? undefined : interval,
+		topCap: cap === 'all' ? undefined : cap,
+	};
+}
+
+/** Calendar days before the report's own that a chart shows: seven days contain five sessions. */
+const DAYS_BACK = { '1d': 0, '5d': 6, '1m': 30, '3m': 91, '6m': 182, '1y': 365 } as const;
+export type Range = keyof typeof DAYS_BACK;
+export const RANGES = Object.keys(DAYS_BACK) as Range[];
+
+/** Ranges available for each timeframe: from two bars to about fifteen hundred. */
+const CARRIED: Readonly<Record<Timeframe, readonly Range[]>> = {
+	fifteen_minutes: ['1d', '5d', '1m'],
+	thirty_minutes: ['1d', '5d', '1m', '3m'],
+	one_hour: ['1d', '5d', '1m', '3m', '6m'],
+	four_hours: ['5d', '1m', '3m', '6m', '1y'],
+	day: ['1m', '3m', '6m', '1y'],
+};
+
+export function rangesOf(timeframe: Timeframe): readonly Range[] {
+	return CARRIED[timeframe];
+}
+
+/** First date of a range that ends with a report; undefined if the timeframe doesn't support it. */
+export function rangeFrom(range: Range | undefined, timeframe: Timeframe, report: number): string | undefined {
+	return range !== undefined && CARRIED[timeframe].includes(range) ? addDays(newYorkDate(report), -DAYS_BACK[range]) : undefined;
 }

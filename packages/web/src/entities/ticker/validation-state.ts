@@ -1,7 +1,7 @@
-import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
+import { conditionText, readCondition } from '@sw/domain/filters/entries';
 import type { SectorKey } from '@sw/domain/signals/sector';
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { type InvalidValue, queryReader } from '../../lib/address/query-reader.ts';
+import { type InvalidValue, queryReader } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 import { type TickerSearch, tickerSearch } from './ticker-state.ts';
 

@@ -1,6 +1,5 @@
-import type { CapBucket } from '@sw/domain/prices/cap';
-import type { TopCategory } from '@sw/domain/prices/top-categories';
-import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
+import type { CapBucket } from '@sw/domain/prices/buckets';
+import { intervalFacts, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../lib/api/client.ts';
 import type { TopTable } from '../../lib/api/types.ts';

@@ -1,4 +1,4 @@
-import { rate } from '@sw/domain/signals/definition/rate';
+import { rate } from '@sw/domain/signals/definition/rank-order';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { DEEPEST } from '@sw/domain/signals/wheel/model';
 import { describe, expect, it } from 'vitest';

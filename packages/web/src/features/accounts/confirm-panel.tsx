@@ -1,20 +1,18 @@
-import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/form-rules';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { safeRedirect } from '../../entities/session/redirect-to.ts';
-import { useReadSession } from '../../entities/session/use-sign.ts';
+import { useReadSession } from '../../entities/session/browser-session.tsx';
+import { safeRedirect } from '../../entities/session/session-query.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
-import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { linkFault } from './link-fault.ts';
-import { useRunOnce } from './use-run-once.ts';
+import { linkFault, useRunOnce } from './link-fault.ts';
 import { words } from './words.ts';
 
 interface Props {

@@ -1,11 +1,9 @@
-import { anyPasswordRules } from '@sw/domain/access/account-forms';
-import { maxLength } from '@sw/domain/access/form-rules';
+import { anyPasswordRules, maxLength } from '@sw/domain/access/form-rules';
 import { useRouteContext } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
-import { FormBox } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import css from './factor.module.css';
 import { factorWords } from './factor-words.ts';
 import { CODE_RULES } from './second-step.tsx';

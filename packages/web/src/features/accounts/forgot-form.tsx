@@ -1,12 +1,11 @@
-import { emailRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { emailRules, newPasswordRules } from '@sw/domain/access/form-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { redirectParameter } from '../../entities/session/redirect-to.ts';
+import { redirectParameter } from '../../entities/session/session-query.ts';
 import { Field } from '../../ui/forms/field.tsx';
 import css from '../../ui/forms/form.module.css';
-import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
 import { linkFault } from './link-fault.ts';

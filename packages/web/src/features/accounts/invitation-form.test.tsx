@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { InvitationForm } from './invitation-form.tsx';
+import { InvitationForm } from './sign-up-form.tsx';
 
 const GRANT = { email: null, role: 'user' as const, license: null, license_expires: null, expires: '2026-07-01T15:45:00Z', setup: false };
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { words } from './words.ts';
 
@@ -13,4 +14,21 @@ export function sentenceOf(error: unknown): string {
 export function linkFault(error: unknown): string {
 	const fields = error instanceof ApiError && error.status === 400 ? (error.problem?.errors ?? []) : [];
 	return fields.some(({ field }) => PARTS.has(field)) ? words.linkBroken : sentenceOf(error);
+}
+
+type Outcome<T> = { state: 'running' } | { state: 'done'; value: T } | { state: 'failed'; error: unknown };
+
+/** Runs a job that must not run twice, when the page opens in a browser; never on the server. */
+export function useRunOnce<T>(work: () => Promise<T>): Outcome<T> {
+	const [outcome, setOutcome] = useState<Outcome<T>>({ state: 'running' });
+	const begun = useRef(false);
+	useEffect(() => {
+		if (begun.current) return;
+		begun.current = true;
+		work().then(
+			(value) => setOutcome({ state: 'done', value }),
+			(error: unknown) => setOutcome({ state: 'failed', error }),
+		);
+	});
+	return outcome;
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { safeRedirect } from '../../entities/session/session-query.ts';
 import { siteOrigin } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/forms/form.module.css';
-import { newState, redirectUrlOf } from './oauth-start.ts';
+import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { providersQuery } from './queries.ts';
 import { words } from './words.ts';
 
@@ -32,4 +33,45 @@ export function OauthButtons({ redirectTo }: { redirectTo: string }) {
 			</p>
 		</div>
 	);
+}
+
+interface Props {
+	redirectTo: string | undefined;
+	isSignUp?: boolean;
+}
+
+/** The pages for signing in and up where only other providers open accounts. */
+export function ProviderSignIn({ redirectTo, isSignUp = false }: Props) {
+	return (
+		<NarrowPage title={isSignUp ? words.signUpTitle : words.signInTitle}>
+			<p className={css['aside']}>{words.providersOnly}</p>
+			<OauthButtons redirectTo={safeRedirect(redirectTo)} />
+			{isSignUp ? (
+				<p className={css['aside']}>
+					<Link to="/auth/signin">{words.backToSignIn}</Link>
+				</p>
+			) : null}
+		</NarrowPage>
+	);
+}
+
+/** The state parameter of an external sign-in: unguessable, and it contains the page to return to, so that nothing has to be stored. */
+function newState(redirectTo: string): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+	return `${random}.${encodeURIComponent(redirectTo).slice(0, 400)}`;
+}
+
+/** Undefined if the state has no readable content. The server checks whether it is the one that was issued. */
+export function redirectOfState(state: string): string | undefined {
+	const at = state.indexOf('.');
+	try {
+		return at < 0 ? undefined : decodeURIComponent(state.slice(at + 1));
+	} catch {
+		return undefined;
+	}
+}
+
+export function redirectUrlOf(origin: string, provider: string): string {
+	return `${origin}/oauth/${provider}`;
 }

@@ -1,14 +1,13 @@
 import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
-import { useSign } from '../../entities/session/use-sign.ts';
+import { useSign } from '../../entities/session/browser-session.tsx';
 import { siteOrigin } from '../../lib/address/site-path.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import css from '../../ui/forms/form.module.css';
 import { NarrowPage } from '../../ui/forms/form-box.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useCaptcha } from './captcha.tsx';
-import { sentenceOf } from './link-fault.ts';
-import { redirectOfState, redirectUrlOf } from './oauth-start.ts';
-import { useRunOnce } from './use-run-once.ts';
+import { sentenceOf, useRunOnce } from './link-fault.ts';
+import { redirectOfState, redirectUrlOf } from './oauth-buttons.tsx';
 import { words } from './words.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { cdp, page } from 'vitest/browser';
 import { EXPIRIES, profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
+import { PasskeyButton } from './second-step.tsx';
 
 const CREDENTIAL = btoa('passkey-1');
 const OPTIONS = {

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { type Profile, sessionQuery } from '../../entities/session/session-query.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 export type Sessions = AnswerOf<Contract['accounts']['sessions']>;
@@ -43,4 +44,17 @@ export function invitationQuery(api: Api, id: string, code: string) {
 		retry: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
+}
+
+type Change = Parameters<Api['accounts']['changeProfile']>[0]['body'];
+
+/** Changes the caller's own profile and shows the answer everywhere. */
+export function useChangeProfile(): (body: Change) => Promise<Profile> {
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	return async (body) => {
+		const profile = await api.accounts.changeProfile({ body });
+		queryClient.setQueryData(sessionQuery(api).queryKey, profile);
+		return profile;
+	};
 }

@@ -1,11 +1,12 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
-import { useRouteContext } from '@tanstack/react-router';
-import { useSign } from '../../entities/session/use-sign.ts';
+import { useHydrated, useRouteContext } from '@tanstack/react-router';
+import { useSign } from '../../entities/session/browser-session.tsx';
+import { buttonClass } from '../../ui/button.ts';
 import { Field } from '../../ui/forms/field.tsx';
-import { FormBox, NarrowPage } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import css from '../../ui/forms/form.module.css';
+import { FormBox, NarrowPage, useForm } from '../../ui/forms/form-box.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
 import { factorWords } from './factor-words.ts';
-import { PasskeyButton } from './passkey-button.tsx';
 import { words } from './words.ts';
 
 export const CODE_RULES = [required(), maxLength(200)];
@@ -22,5 +23,36 @@ export function SecondStep({ redirectTo }: { redirectTo: string | undefined }) {
 			</FormBox>
 			<PasskeyButton redirectTo={redirectTo} />
 		</NarrowPage>
+	);
+}
+
+/** Signs in with a passkey of this device; the user picks the account there. */
+export function PasskeyButton({ redirectTo }: { redirectTo: string | undefined }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { enter } = useSign();
+	const hydrated = useHydrated();
+	const { send, busy, failure } = useSubmit();
+	const signIn = async (): Promise<void> => {
+		const { startAuthentication } = await import('@simplewebauthn/browser');
+		const options = await api.accounts.passkeyOptions({ body: {} });
+		const credential = await startAuthentication({
+			optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+		}).catch(() => {
+			throw new Error(factorWords.noPasskey);
+		});
+		await enter(
+			await api.accounts.passkeyLogin({ body: { credential: { ...credential, response: { ...credential.response } } } }),
+			redirectTo,
+		);
+	};
+	return (
+		<div className={css['or']}>
+			<button type="button" className={buttonClass} disabled={busy || !hydrated} onClick={() => send(signIn)}>
+				{factorWords.withPasskey}
+			</button>
+			<p className={css['fault']} role="alert">
+				{failure}
+			</p>
+		</div>
 	);
 }

@@ -7,11 +7,16 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
+import {
+	ADMIN,
+	type AdminSearch,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
@@ -21,8 +26,8 @@ import css from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
+import { useForm } from '../../ui/forms/form-box.tsx';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
 import { primaryClass } from '../../ui/primary.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { words as common } from '../../ui/words.ts';

@@ -3,13 +3,18 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import css from '../../entities/administration/administration.module.css';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN,
+	type AdminSearch,
+	filtersOf,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';

@@ -1,14 +1,31 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
 import { readTable } from '../../entities/administration/table-state.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import css from './commerce.module.css';
-import { Time } from './facts.tsx';
-import { notificationLink } from './links.ts';
-import { notificationWords as words } from './notification-words.ts';
+import { notificationLink, Time } from './item-page.tsx';
 import { NOTIFICATIONS, type PaymentNotification } from './queries.ts';
-import { ReprocessButton } from './reprocess-button.tsx';
-import { commerceWords } from './words.ts';
+import { commerceWords, notificationWords as words } from './words.ts';
+
+/** Absent for test notifications, which are never processed. */
+export function ReprocessButton({ notice: { id, type, state, provider_order_id: order } }: { notice: PaymentNotification }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const name = type || words.unnamed;
+	if (state === 'test') return null;
+	return (
+		<ActionButton
+			label={words.again}
+			named={words.againNamed(name, order)}
+			will={words.againWill}
+			sure={words.againSure}
+			act={async () => {
+				await api.billing.workOnNotice({ params: { id }, body: {} });
+				return words.doneAgain(name, order);
+			}}
+		/>
+	);
+}
 
 export function typeText({ type }: Pick<PaymentNotification, 'type'>): string {
 	return type || words.unnamed;

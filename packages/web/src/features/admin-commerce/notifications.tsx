@@ -1,21 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
+import { type AdminSearch, adminLink, readTable } from '../../entities/administration/table-state.ts';
 import { etDateTime, monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import css from './commerce.module.css';
-import { type Fact, Facts, Time } from './facts.tsx';
-import { orderLink } from './links.ts';
-import { NOTIFICATION_COLUMNS, typeText } from './notification-table.tsx';
-import { notificationWords as words } from './notification-words.ts';
+import { type Fact, Facts, orderLink, StateOfPage, Time } from './item-page.tsx';
+import { NOTIFICATION_COLUMNS, ReprocessButton, typeText } from './notification-table.tsx';
 import { NOTIFICATIONS, notificationQuery, notificationsQuery, type PaymentNotification, type RejectedRequests } from './queries.ts';
-import { ReprocessButton } from './reprocess-button.tsx';
-import { StateOfPage } from './state-of-page.tsx';
-import { commerceWords } from './words.ts';
+import { commerceWords, notificationWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<RejectedRequests, string>[] = [
 	{ key: 'date', label: words.day, cell: ({ date }) => monthDayYear(date) },

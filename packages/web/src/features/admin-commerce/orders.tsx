@@ -2,22 +2,17 @@ import { periodLabel } from '@sw/domain/billing/plan';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
+import { type AdminSearch, adminLink, readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './commerce.module.css';
-import { type Fact, Facts, Time } from './facts.tsx';
-import { orderLink, subscriptionsLink, usersLink } from './links.ts';
+import { type Fact, Facts, orderLink, StateOfPage, subscriptionsLink, Time, usersLink } from './item-page.tsx';
 import { NotificationTable } from './notification-table.tsx';
 import { orderWords as words } from './order-words.ts';
 import { notificationsOfQuery, ORDERS, type Order, orderQuery, ordersQuery, type Payment } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
-import { StateOfPage } from './state-of-page.tsx';
 import { commerceWords } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<Order, string>[] = [

@@ -1,11 +1,9 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { ORDER_STATES, type OrderState } from '@sw/domain/billing/order';
+import { ORDER_STATES, type OrderState, SUBSCRIPTION_STATES, type SubscriptionState } from '@sw/domain/billing/order';
 import { NOTIFICATION_STATES, type PaymentNotificationState } from '@sw/domain/billing/payment-notification';
-import { SUBSCRIPTION_STATES, type SubscriptionState } from '@sw/domain/billing/subscription';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN, filtersOf, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 type Calls = Contract['billing'];

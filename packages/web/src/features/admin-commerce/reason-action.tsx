@@ -1,12 +1,11 @@
 import { maxLength, type Rule, required } from '@sw/domain/access/form-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { ADMIN } from '../../entities/administration/table-state.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { FormBox } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { commerceWords as words } from './words.ts';
 

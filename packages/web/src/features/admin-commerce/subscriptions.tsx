@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
+import { type AdminSearch, readTable } from '../../entities/administration/table-state.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import css from './commerce.module.css';
-import { Time } from './facts.tsx';
-import { orderLink } from './links.ts';
+import { orderLink, Time } from './item-page.tsx';
 import { SUBSCRIPTIONS, type Subscription, subscriptionsQuery } from './queries.ts';
 import { ReasonAction } from './reason-action.tsx';
 import { subscriptionWords as words } from './subscription-words.ts';

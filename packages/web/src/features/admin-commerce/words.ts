@@ -1,6 +1,5 @@
-import type { OrderState } from '@sw/domain/billing/order';
+import type { OrderState, RenewalType, SubscriptionState } from '@sw/domain/billing/order';
 import type { PaymentNotificationState } from '@sw/domain/billing/payment-notification';
-import type { RenewalType, SubscriptionState } from '@sw/domain/billing/subscription';
 
 /** Texts shared by the commerce pages. */
 export const commerceWords = {
@@ -35,4 +34,52 @@ export const commerceWords = {
 		test: 'test',
 	} satisfies Record<PaymentNotificationState, string>,
 	providers: { payproglobal: 'PayPro Global', simulated: 'Simulated provider' },
+} as const;
+
+/** Texts of payment notifications. */
+export const notificationWords = {
+	title: 'Payment notifications',
+	filters: { q: 'Number starts with', state: 'Status' },
+	none: 'No notifications yet.',
+	noneMatches: 'No notifications match.',
+	received: 'Received',
+	type: 'Type',
+	unnamed: '(no name)',
+	order: 'Provider order',
+	subscription: 'Provider subscription',
+	copies: 'Times received',
+	reason: 'Reason',
+	noReason: 'none',
+	open: (type: string, order: string, time: string) => `${type} of ${order}, ${time}`,
+	all: 'All notifications',
+	one: (type: string) => `Notification: ${type}`,
+	noSuch: 'Notification not found',
+	noSuchDetail: 'No notification has this address.',
+	worked: 'Processed',
+	notWorked: 'not yet',
+	attempts: 'Attempts',
+	ourOrder: 'Order',
+	toOrder: 'View order',
+	noOrder: 'none known',
+	noSubscription: 'none',
+	fields: 'Received fields',
+	fieldsTable: 'Fields by name',
+	fieldsNote: 'These fields contain personal data: names, addresses, card digits. They appear only here and never in logs.',
+	stripped: (day: string) => `Personal data was deleted on ${day}, as stated on the privacy page.`,
+	field: 'Field',
+	value: 'Value',
+	empty: '(empty)',
+	again: 'Process again',
+	againNamed: (type: string, order: string) => `Process again: ${type} of ${order}`,
+	againWill: 'Verifies the notification again with the provider’s current order data. Repeating this is safe.',
+	againSure: 'Process',
+	doneAgain: (type: string, order: string) => `Processing ${type} of ${order}...`,
+	rejectedRequests: 'Rejected in the last 30 days',
+	turnedAwayTable: 'Rejected, by day',
+	turnedAwayNote: 'Requests that were not valid payment notifications. Only the count is stored.',
+	noneTurnedAway: 'No rejected requests.',
+	day: 'Day (UTC)',
+	hook: 'Endpoint',
+	hooks: { live: 'live', test: 'test' },
+	count: 'Count',
 } as const;

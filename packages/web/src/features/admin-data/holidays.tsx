@@ -3,14 +3,13 @@ import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { type AdminSearch, readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
+import { viewLink } from './data-address.ts';
 import { type Closure, changeClosures, closuresQuery, type Holiday, holidaysQuery } from './queries.ts';
-import { viewLink } from './views.ts';
 import { dataWords as words } from './words.ts';
 
 const KINDS = ['full', 'early-close'] as const satisfies readonly Closure['type'][];

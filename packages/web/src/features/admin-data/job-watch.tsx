@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN } from '../../entities/administration/admin-query.ts';
+import { ADMIN } from '../../entities/administration/table-state.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
+import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
-import { isUnderWay, type Job, jobQuery } from './queries.ts';
+import { isUnderWay, type Job, jobQuery, lastJobQuery } from './queries.ts';
 import { dataWords as words } from './words.ts';
 
 /** A job's progress, its cancel button and its result. The page's data is fetched again when it ends. */
@@ -48,4 +50,39 @@ function stateText(job: Job): string {
 	if (job.state === 'done') return words.outcome(job);
 	if (job.state === 'running') return screenDates(job.phase);
 	return job.error === null ? words.jobState(job.state) : `${words.jobState(job.state)}: ${screenDates(job.error)}`;
+}
+
+interface Props {
+	list: ReturnType<typeof useListJob>;
+	/** Shown if no such job has run yet. */
+	empty: { title: string; detail: string };
+	children: (job: Job) => ReactNode;
+}
+
+/** A job's findings once it is done; before that, its progress or why there are none. */
+export function ListOf({ list: { job, isError, retry }, empty, children }: Props) {
+	if (isError) return <LoadFailed retry={retry} />;
+	if (job === undefined)
+		return (
+			<p className={css['note']} role="status" aria-busy="true">
+				{common.loading}
+			</p>
+		);
+	if (job === null) return <StateBox title={empty.title} detail={empty.detail} />;
+	return (
+		<>
+			<JobWatch id={job.id} />
+			{job.state === 'done' ? children(job) : null}
+		</>
+	);
+}
+
+/** The job whose result is listed: the one in the address, or the last of its kind; null if there was none. */
+export function useListJob(kind: Job['kind'], id: string | undefined): { job: Job | null | undefined; isError: boolean; retry(): void } {
+	const { api } = useRouteContext({ from: '__root__' });
+	const last = useQuery({ ...lastJobQuery(api, kind), enabled: id === undefined });
+	const named = id ?? last.data?.id;
+	const one = useQuery({ ...jobQuery(api, named ?? ''), enabled: named !== undefined });
+	const retry = (): void => void (id === undefined && last.isError ? last.refetch() : one.refetch());
+	return { job: named === undefined ? last.data : one.data, isError: last.isError || one.isError, retry };
 }

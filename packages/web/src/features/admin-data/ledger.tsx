@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { readTable } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, TableFilters } from '../../entities/administration/admin-table.tsx';
+import { type AdminSearch, readTable } from '../../entities/administration/table-state.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { fieldErrorsOf } from '../../ui/use-submit.ts';
 import css from './data.module.css';
+import { followedOf, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { LEDGER, type LedgerEntry, ledgerQuery } from './queries.ts';
-import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
 const COLUMNS: readonly AdminColumn<LedgerEntry, string>[] = [

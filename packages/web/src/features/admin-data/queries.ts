@@ -3,8 +3,15 @@ import type { Contract } from '@sw/contract/index';
 import { BATCH_KINDS, BATCH_STATES } from '@sw/domain/prices/batch';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN,
+	type AdminSearch,
+	filtersOf,
+	LIVE,
+	rangeOf,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { LOOK_MS } from '../../lib/refresh.ts';
 
@@ -200,4 +207,80 @@ export async function tickersNamed(api: Api, symbols: readonly string[]): Promis
 		ids.push(found.ticker_id);
 	}
 	return { ids, unknown: undefined };
+}
+
+/** The reading options of a file, named as in the address and the call. */
+export const READING_KEYS = [
+	'zone',
+	'interval',
+	'stamp',
+	'dates',
+	'format',
+	'symbol_from',
+	'symbol',
+	'as_of',
+] as const satisfies readonly (keyof Reading)[];
+export type ReadingKey = (typeof READING_KEYS)[number];
+
+/** The options in the address; the call rejects unknown values. */
+export function readingOf(search: AdminSearch): Reading {
+	return Object.fromEntries(READING_KEYS.flatMap((key) => (search[key] ? [[key, search[key]]] : [])));
+}
+
+/** A session with gaps, as reported by the gap check. */
+export interface Gap {
+	readonly date: string;
+	/** Slots in which far fewer tickers than usual have a bar; the first is 0. */
+	readonly slots: readonly number[];
+	readonly symbols: readonly string[];
+	readonly tickers_count: number;
+	readonly bars: number;
+	/** Slots without a report. */
+	readonly reports: readonly string[];
+}
+
+/** A split in a check's result, active or suspected. */
+export interface CheckedSplit {
+	readonly ticker_id: number;
+	readonly ticker: string;
+	readonly date: string;
+	readonly state: string;
+	readonly ratio: number | null;
+	readonly reported: number | null;
+	readonly source: string | null;
+	readonly jump: { readonly before: number; readonly after: number; readonly candidates: readonly number[] } | null;
+}
+
+interface Looked {
+	readonly looked: number;
+	readonly changed: number;
+}
+
+/** Results of jobs that fix data; each kind has some of the fields. */
+interface Results {
+	readonly from?: string;
+	readonly to?: string;
+	readonly gaps?: readonly Gap[];
+	readonly items?: readonly CheckedSplit[];
+	readonly contradicted?: number;
+	/** Decisions that were new. */
+	readonly changed?: number;
+	readonly fetched?: { readonly sessions: number; readonly added: number; readonly corrected: number } | null;
+	readonly undone?: { readonly rows: number; readonly dates: number };
+	readonly removed?: { readonly rows: number; readonly favorites: number; readonly frozen: number; readonly levels: number } | null;
+	/** Rows that a rename moved. */
+	readonly moved?: number;
+	/** Of an import. */
+	readonly files?: number;
+	readonly known?: number;
+	readonly failed?: number;
+	readonly rejects?: number;
+	readonly added?: number;
+	readonly corrected?: number;
+	readonly rebuilt?: Looked;
+	readonly reports?: Looked;
+}
+
+export function resultsOf({ result }: Pick<Job, 'result'>): Results {
+	return (result ?? {}) as Results;
 }

@@ -1,13 +1,13 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
+import type { AdminSearch } from '../../entities/administration/table-state.ts';
 import form from '../../ui/forms/form.module.css';
 import css from './data.module.css';
+import { followedOf, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { tickersNamed } from './queries.ts';
 import { SpanFields } from './span-fields.tsx';
-import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
 /** Fetches a date range from the source again, for all tickers or some. */

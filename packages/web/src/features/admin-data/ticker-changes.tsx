@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
+import type { AdminSearch } from '../../entities/administration/table-state.ts';
 import form from '../../ui/forms/form.module.css';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import css from './data.module.css';
+import { followedOf, useFollowedJobs } from './data-address.ts';
 import { JobWatch } from './job-watch.tsx';
 import { providerQuery, tickersNamed } from './queries.ts';
-import { followedOf, useFollowedJobs } from './use-followed-jobs.ts';
 import { dataWords as words } from './words.ts';
 
 /** Removes an imported ticker, or records that its symbol changed. */

@@ -1,9 +1,7 @@
 import { OTHER_WORK } from '../../entities/administration/job-kinds.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
-import type { Job } from './queries.ts';
-import type { ReadingKey } from './reading.ts';
-import { resultsOf } from './results.ts';
-import type { View } from './views.ts';
+import type { View } from './data-address.ts';
+import { type Job, type ReadingKey, resultsOf } from './queries.ts';
 
 const VIEW_LABELS: Readonly<Record<View, string>> = {
 	gaps: 'Gaps',

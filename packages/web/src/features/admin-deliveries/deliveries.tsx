@@ -4,12 +4,17 @@ import { CHANNELS, type Channel, DELIVERY_STATES } from '@sw/domain/inbox/delive
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
+import {
+	ADMIN,
+	type AdminSearch,
+	filtersOf,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';

@@ -1,6 +1,5 @@
 import { monthDayYear } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/content/columns.tsx';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './health.module.css';
 import type { Detail } from './queries.ts';

@@ -1,7 +1,6 @@
-import { adminLink } from '../../entities/administration/links.ts';
+import { adminLink } from '../../entities/administration/table-state.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import { COVERED, measuredShare } from './coverage.ts';
 import type { Detail, Freshness, Job, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 
@@ -133,4 +132,12 @@ function failedOf(jobs: readonly Job[]): HealthProblem[] {
 			act: job.kind === 'import' ? undefined : { kind: 'retry', job },
 			page: DETAIL_PAGES.failed,
 		}));
+}
+
+/** Below this share of tickers, something is wrong. */
+export const COVERED = 0.95;
+
+/** Tickers of the newest report with a depth, as a share of all; null before the first report. */
+export function measuredShare({ coverage }: Pick<Detail, 'coverage'>): number | null {
+	return coverage && coverage.tickers > 0 ? coverage.measured / coverage.tickers : null;
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { screenDates } from '../../lib/format/screen-dates.ts';
-import { COVERED, measuredShare } from './coverage.ts';
 import css from './health.module.css';
-import { clockOf, DETAIL_PAGES, type DetailPage } from './problems.ts';
+import { COVERED, clockOf, DETAIL_PAGES, type DetailPage, measuredShare } from './problems.ts';
 import type { Detail, Freshness, Slot } from './queries.ts';
 import { healthWords as words } from './words.ts';
 

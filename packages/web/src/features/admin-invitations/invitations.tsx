@@ -1,30 +1,33 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { ROLES, type Role } from '@sw/domain/access/account';
-import { emailRules } from '@sw/domain/access/account-forms';
-import { firstFault, type Rule } from '@sw/domain/access/form-rules';
+import { emailRules, firstFault, type Rule } from '@sw/domain/access/form-rules';
 import { INVITATION_DAYS, INVITATION_STATES, INVITATION_USES, type InvitationState } from '@sw/domain/access/invitation';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
-import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import {
+	ADMIN,
+	type AdminSearch,
+	adminLink,
+	filtersOf,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
-import { Field } from '../../ui/forms/field.tsx';
-import { FormBox } from '../../ui/forms/form-box.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
+import { Field, SelectField } from '../../ui/forms/field.tsx';
+import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { primaryClass } from '../../ui/primary.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { invitationWords as words } from './words.ts';

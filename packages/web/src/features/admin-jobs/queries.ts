@@ -2,8 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { JOB_KINDS, JOB_SORTS, JOB_STATES, type JobSort } from '@sw/domain/access/job';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { filtersOf, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN, filtersOf, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { LOOK_MS } from '../../lib/refresh.ts';
 

@@ -3,11 +3,16 @@ import type { Contract } from '@sw/contract/index';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
+import {
+	ADMIN,
+	type AdminSearch,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';

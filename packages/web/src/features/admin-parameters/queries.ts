@@ -3,9 +3,7 @@ import type { Contract } from '@sw/contract/index';
 import { ALGOS, type Algo } from '@sw/domain/reports/licence';
 import type { Tab } from '@sw/domain/signals/sector';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { filtersOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN, type AdminSearch, filtersOf, LIVE, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 
 type Research = Contract['research'];

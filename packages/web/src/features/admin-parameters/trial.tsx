@@ -2,7 +2,7 @@ import { SCRIPT_VALUES } from '@sw/domain/research/script-params';
 import { TABS } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type AdminSearch, adminLink } from '../../entities/administration/links.ts';
+import { type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import cards from '../../ui/cards-table.module.css';

@@ -1,6 +1,5 @@
-import { CAPS } from '@sw/domain/prices/cap';
-import { TOPS } from '@sw/domain/prices/top-categories';
-import { INTERVALS } from '@sw/domain/prices/top-lists';
+import { CAPS } from '@sw/domain/prices/buckets';
+import { INTERVALS, TOPS } from '@sw/domain/prices/top-lists';
 import type { Preview } from './queries.ts';
 import { previewWords as words } from './words.ts';
 

@@ -2,8 +2,7 @@ import { routes } from 'virtual:routes/administration';
 import type { AnswerOf, InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { ADMIN, LIVE, rangeOf, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 
 export type Preview = AnswerOf<Contract['previews']['preview']>;

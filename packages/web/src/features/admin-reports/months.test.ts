@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMonth, monthAfter, monthOf, spanOf, weeksOf } from './months.ts';
+import { isMonth, monthAfter, monthOf, spanOf, weeksOf } from './queries.ts';
 
 it('a month is its weeks from Monday to Friday, without days of its neighbours', () => {
 	expect(weeksOf('2026-06')).toEqual([

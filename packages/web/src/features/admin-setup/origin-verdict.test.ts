@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originVerdict } from './origin-verdict.ts';
+import { originVerdict } from './environment-lines.ts';
 
 it.each([
 	['', 'none'],

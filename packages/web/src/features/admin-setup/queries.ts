@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
+import { ADMIN, LIVE } from '../../entities/administration/table-state.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { LOOK_MS } from '../../lib/refresh.ts';
 

@@ -1,4 +1,4 @@
-import type { OriginVerdict } from './origin-verdict.ts';
+import type { OriginVerdict } from './environment-lines.ts';
 import type { ProviderTrial, Setup } from './queries.ts';
 
 const VERDICTS: Readonly<Record<OriginVerdict, string>> = {

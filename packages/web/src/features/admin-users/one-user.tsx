@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
+import { type AdminColumn, AdminTable, PageHead } from '../../entities/administration/admin-table.tsx';
 import { endOfDay, lastDay } from '../../entities/administration/last-day.ts';
-import { adminLink } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { readTable, type TableRules } from '../../entities/administration/table-state.ts';
+import { adminLink, readTable, type TableRules } from '../../entities/administration/table-state.ts';
 import { adminWords } from '../../entities/administration/words.ts';
 import { browserOf } from '../../entities/session/browser-of.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -18,11 +16,10 @@ import form from '../../ui/forms/form.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import { licenceInForce, reasonOf } from './licence-in-force.ts';
 import { type Session, type User, userQuery, userSessionsQuery } from './queries.ts';
 import { UserDialog } from './user-dialog.tsx';
 import css from './users.module.css';
-import { userWords as words } from './words.ts';
+import { userWords, userWords as words } from './words.ts';
 
 const RULES: TableRules<'seen', never> = { page: 'users', sorts: [], sortBy: 'seen', sortDir: 'desc', filters: {} };
 
@@ -259,4 +256,20 @@ function Sessions({ user: { user_id: id, email } }: { user: User }) {
 			) : null}
 		</section>
 	);
+}
+
+/** The licence in force, and the granted one if different. */
+export function licenceInForce({ license, license_in_force: now }: User): string {
+	return license === now ? (now ?? adminWords.none) : userWords.inForce(now ?? adminWords.none, license ?? adminWords.none);
+}
+
+/** Why that licence is active, or none is. */
+function reasonOf({ role, status, license, license_expires, license_in_force }: User): string {
+	const { because } = userWords;
+	if (status !== 'active') return because[status];
+	if (role === 'admin') return because.admin;
+	if (license === null) return because.none;
+	const end = license_expires === null ? null : etDateTime(msOf(license_expires));
+	if (license_in_force === null) return because.ended(license, end ?? '');
+	return end === null ? because.given : because.until(end);
 }

@@ -5,12 +5,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
-import { ADMIN, LIVE } from '../../entities/administration/admin-query.ts';
-import { type AdminColumn, AdminTable } from '../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../entities/administration/links.ts';
-import { PageHead } from '../../entities/administration/page-head.tsx';
-import { TableFilters } from '../../entities/administration/table-filters.tsx';
-import { filtersOf, rangeOf, readTable, type TableRules, type TableState } from '../../entities/administration/table-state.ts';
+import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
+import {
+	ADMIN,
+	type AdminSearch,
+	filtersOf,
+	LIVE,
+	rangeOf,
+	readTable,
+	type TableRules,
+	type TableState,
+} from '../../entities/administration/table-state.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';

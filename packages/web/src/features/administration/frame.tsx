@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
-import { adminLink } from '../../entities/administration/links.ts';
+import { adminLink } from '../../entities/administration/table-state.ts';
 import { useSession } from '../../entities/session/session-query.ts';
 import { buttonClass } from '../../ui/button.ts';
 import page from '../../ui/settings-page.module.css';

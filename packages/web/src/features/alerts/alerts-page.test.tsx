@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { TickerAlert } from '../../entities/alerts/alerts-query.ts';
+import type { TickerAlert } from '../../entities/alerts/alert-view.ts';
 import { rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AlertsPage } from './alerts-page.tsx';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { breadthAnswer } from '../../testing/breadth.ts';
-import { breadthLink, readBreadth } from './breadth-state.ts';
-import { farOf, heatColumns, heatRows, nowRows, sentenceOf } from './breadth-view.ts';
+import { breadthLink, farOf, heatColumns, heatRows, nowRows, readBreadth, sentenceOf } from './breadth-view.ts';
 import { breadthSearch } from './search-params.ts';
 
 const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;

@@ -8,8 +8,7 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './breadth.module.css';
-import { type BreadthChoice, breadthLink } from './breadth-state.ts';
-import { type HeatColumn, heatColumns, heatRows } from './breadth-view.ts';
+import { type BreadthChoice, breadthLink, type HeatColumn, heatColumns, heatRows } from './breadth-view.ts';
 import { words } from './words.ts';
 
 type Rows = ReturnType<typeof heatRows>;

@@ -10,7 +10,7 @@ import field from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './breadth.module.css';
-import type { BreadthChoice } from './breadth-state.ts';
+import type { BreadthChoice } from './breadth-view.ts';
 import { type BreadthPlace, stateQuery } from './queries.ts';
 import { SLICES } from './slices.ts';
 import { words } from './words.ts';

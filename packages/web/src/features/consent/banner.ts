@@ -1,6 +1,5 @@
+import { PALETTE_COOKIE, SCHEME_COOKIE } from '../../lib/storage/appearance.ts';
 import { clearAppearance } from '../../lib/storage/cookies.ts';
-import { PALETTE_COOKIE } from '../../lib/storage/palette.ts';
-import { SCHEME_COOKIE } from '../../lib/storage/scheme.ts';
 import { CONSENTS, type Consent, consentOf, consentToAll } from './consent-rules.ts';
 import { button, closeButton, element } from './elements.ts';
 import { placeAtBottom, removeFromBottom, updatePadding } from './place-at-bottom.ts';

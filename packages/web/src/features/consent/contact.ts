@@ -1,9 +1,8 @@
 import { contactRules } from '@sw/domain/outreach/contact-message';
 import { askRecaptcha, captchaGlobal, loadCaptcha } from '../../lib/captcha-script.ts';
 import { faultWords } from '../../lib/fault-words.ts';
-import { openDialog } from './dialog.ts';
 import { button, element } from './elements.ts';
-import { createForm, formField, post } from './form.ts';
+import { createForm, formField, openDialog, post } from './form.ts';
 import { fetchSiteConfig } from './site-config.ts';
 import { consentWords } from './words.ts';
 

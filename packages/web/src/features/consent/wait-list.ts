@@ -1,8 +1,7 @@
 import { waitListEmailRules } from '@sw/domain/outreach/wait-list';
 import { type Invitation, withoutInvitation } from './consent-rules.ts';
-import { openDialog } from './dialog.ts';
 import { button, element } from './elements.ts';
-import { createForm, formField, post } from './form.ts';
+import { createForm, formField, openDialog, post } from './form.ts';
 import { consentWords } from './words.ts';
 
 const words = consentWords.waitList;

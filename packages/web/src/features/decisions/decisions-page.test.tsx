@@ -3,8 +3,7 @@ import { page } from 'vitest/browser';
 import { rejectCall } from '../../testing/api.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { DecisionsPage } from './decisions-page.tsx';
-import type { Decision, Decisions, Pile } from './queries.ts';
+import { type Decision, type Decisions, DecisionsPage, type Pile } from './decisions-page.tsx';
 
 const NONE: Pile = {
 	count: 0,

@@ -1,13 +1,17 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { DECISIONS } from '@sw/domain/research/decision';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DECISIONS_KEY, DecisionForm, type DecisionStart } from '../../entities/decisions/decision-form.tsx';
 import { words as formWords } from '../../entities/decisions/words.ts';
 import { ExportLinks } from '../../entities/record/export-links.tsx';
-import { formatBasisPoints } from '../../entities/record/statistics.ts';
-import { urlOf } from '../../lib/api/client.ts';
+import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
+import { reachWords } from '../../entities/record/words.ts';
+import { type Api, urlOf } from '../../lib/api/client.ts';
+import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
@@ -18,8 +22,6 @@ import { snack } from '../../ui/snackbars/snack.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './decisions.module.css';
-import { PileTable } from './pile-table.tsx';
-import { type Decision, type Decisions, decisionsQuery, PAGE, type Piles } from './queries.ts';
 import { words } from './words.ts';
 
 const { listColumns: columns } = words;
@@ -195,4 +197,79 @@ function outcomeText({ state, exit, hit, excess }: Decision): string {
 	if (state === 'unmeasurable') return words.unmeasurable;
 	if (state === 'open') return exit === null ? words.openNow : words.open(etDateTime(msOf(exit)));
 	return hit ? words.hit(formatBasisPoints(excess)) : words.miss(formatBasisPoints(excess));
+}
+
+const { columns: pileColumns } = words;
+
+interface PileTableProps {
+	label: string;
+	/** Head of the first column. */
+	head: string;
+	rows: readonly { name: string; pile: Pile }[];
+}
+
+/** Records of decisions side by side. */
+function PileTable({ label, head, rows }: PileTableProps) {
+	return (
+		<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={label}>
+			<table className={table['table']}>
+				<thead>
+					<tr>
+						<th scope="col">{head}</th>
+						{Object.entries(pileColumns).map(([key, name]) => (
+							<th key={key} scope="col">
+								{name}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{rows.map(({ name, pile }) => (
+						<PileRow key={name} name={name} pile={pile} />
+					))}
+				</tbody>
+			</table>
+		</ScrollBox>
+	);
+}
+
+function PileRow({ name, pile }: { name: string; pile: Pile }) {
+	const enough = isEnough(pile);
+	return (
+		<tr>
+			<th scope="row">{name}</th>
+			<td data-label={pileColumns.count}>{formatCount(pile.count)}</td>
+			<td data-label={pileColumns.open}>{formatCount(pile.open)}</td>
+			<td data-label={pileColumns.n}>
+				<span>
+					{formatCount(pile.n)} {enough ? <small className={css['interval']}>{reachWords.seesShort(pile)}</small> : null}
+				</span>
+			</td>
+			<td data-label={pileColumns.hit}>
+				<span>
+					{enough ? formatShare(pile.hit_rate) : words.tooFew(pile.n, LEAST)}{' '}
+					{enough ? <small className={css['interval']}>{formatRange(pile.interval)}</small> : null}
+				</span>
+			</td>
+			<td data-label={pileColumns.base}>{pile.base_rate === null ? words.none : formatShare(pile.base_rate)}</td>
+			<td data-label={pileColumns.mean}>{enough ? formatBasisPoints(pile.mean) : words.none}</td>
+			<td data-label={pileColumns.median}>{enough ? formatBasisPoints(pile.median) : words.none}</td>
+		</tr>
+	);
+}
+
+export type Decisions = AnswerOf<Contract['research']['decisions']>;
+export type Decision = Decisions['items'][number];
+export type Pile = Decisions['took'];
+type Piles = Pick<Decisions, 'took' | 'passed' | 'watching'>;
+
+/** Decisions per page. */
+const PAGE = 50;
+
+function decisionsQuery(api: Api, page: number) {
+	return queryOptions({
+		queryKey: [...DECISIONS_KEY, page],
+		queryFn: () => api.research.decisions({ query: { skip: (page - 1) * PAGE, max: PAGE } }),
+		placeholderData: keepPreviousData,
+	});
 }

@@ -4,7 +4,7 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { deliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
 import { AppChannels } from './app-channels.tsx';
-import type { MessageChannel, NewMessageChannel } from './queries.ts';
+import type { MessageChannel, NewMessageChannel } from './use-delivery.ts';
 
 function channel(differs: Partial<MessageChannel> = {}): MessageChannel {
 	return {

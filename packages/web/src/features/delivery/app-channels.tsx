@@ -8,13 +8,18 @@ import { buttonClass } from '../../ui/button.ts';
 import { ShownOnce } from '../../ui/content/shown-once.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
 import { Channel } from './channel.tsx';
 import css from './delivery.module.css';
-import { channelsQuery, type MessageChannel, type MessageChannelInput, type NewMessageChannel } from './queries.ts';
-import type { DeliveryState } from './use-delivery.ts';
+import {
+	channelsQuery,
+	type DeliveryState,
+	type MessageChannel,
+	type MessageChannelInput,
+	type NewMessageChannel,
+} from './use-delivery.ts';
 import { appWords as words } from './words.ts';
 
 const NOTHING = { url: '', token: '', name: '' };

@@ -1,14 +1,18 @@
 import type { Channel as Name } from '@sw/domain/inbox/delivery';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { channelWords } from '../../entities/inbox/channel-words.ts';
-import { type Delivery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
+import { type Delivery, deliveryQuery, stoppedOf } from '../../entities/inbox/delivery-settings.ts';
+import { forgetPushBrowserHere, pushBrowser as ownBrowser, type PushBrowser, type PushState } from '../../entities/inbox/push-browser.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Switch } from '../../ui/controls/switch.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './delivery.module.css';
-import { words } from './words.ts';
+import { type DeliveryState, type PushBrowsers, pushQuery } from './use-delivery.ts';
+import { pushWords, words } from './words.ts';
 
 interface Props {
 	name: Name;
@@ -64,4 +68,109 @@ function Trial({ name }: { name: Exclude<Name, 'app'> }) {
 			</p>
 		</>
 	);
+}
+
+interface PushChannelProps {
+	settings: Delivery;
+	change: DeliveryState['change'];
+	browser?: PushBrowser;
+}
+
+/** Web push: this browser, and the account's other ones. */
+export function PushChannel({ settings, change, browser = ownBrowser }: PushChannelProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	const { data, isError, refetch } = useQuery(pushQuery(api));
+	const [state, setState] = useState<PushState>();
+	const { send, busy, failure } = useSubmit();
+	const key = data?.key;
+
+	const readAgain = async (): Promise<void> => {
+		if (key !== undefined) setState(await browser.state(key));
+		await Promise.all([pushQuery(api), deliveryQuery(api)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+	};
+	const add = async (): Promise<void> => {
+		if (key === undefined) return;
+		const subscription = await browser.subscribe(key);
+		if (subscription) await api.inbox.addPushBrowser({ body: subscription });
+		await readAgain();
+		if (!subscription) throw new Error(pushWords.refused);
+	};
+	const leave = async (): Promise<void> => {
+		await forgetPushBrowserHere(api, browser);
+		await browser.unsubscribe();
+		await readAgain();
+	};
+	const forget = async (id: string): Promise<void> => {
+		await api.inbox.removePushBrowser({ body: { id } });
+		await readAgain();
+	};
+	const found = useEffectEvent((is: PushState): void => {
+		setState(is);
+		// The service's key has changed: a reader who wants push messages isn't asked for permission again.
+		if (is === 'outdated' && settings.push) send(add);
+	});
+	useEffect(() => {
+		if (key === undefined) return undefined;
+		let gone = false;
+		void browser.state(key).then((is) => {
+			if (!gone) found(is);
+		});
+		return () => {
+			gone = true;
+		};
+	}, [browser, key]);
+	const items = data?.items ?? [];
+	const can = state === 'on' || state === 'off' || state === 'outdated';
+	return (
+		<Channel
+			name="push"
+			settings={settings}
+			detail={pushWords.states[state ?? 'unknown']}
+			disabled={!settings.push && items.length === 0 && !can}
+			change={(on) => (on && items.length === 0 ? send(add) : void change({ push: on }))}
+		>
+			{isError && !data ? <LoadFailedNote retry={refetch}>{words.browsersFailed}</LoadFailedNote> : null}
+			{can && data ? (
+				<button
+					type="button"
+					className={buttonClass}
+					disabled={busy}
+					onClick={() => send(state === 'on' && items.length > 0 ? leave : add)}
+				>
+					{state === 'on' && items.length > 0 ? pushWords.remove : pushWords.add}
+				</button>
+			) : null}
+			{failure ? (
+				<p className={css['stopped']} role="alert">
+					{failure}
+				</p>
+			) : null}
+			{items.length > 0 ? (
+				<ul className={css['items']} aria-label={words.browsers}>
+					{items.map((item) => (
+						<li key={item.id}>
+							<span>
+								{nameOf(item)}
+								<small>{words.browserSince(etDayClock(msOf(item.created)))}</small>
+							</span>
+							<button
+								type="button"
+								className={buttonClass}
+								aria-label={words.forgetNamed(nameOf(item))}
+								disabled={busy}
+								onClick={() => send(() => forget(item.id))}
+							>
+								{words.forget}
+							</button>
+						</li>
+					))}
+				</ul>
+			) : null}
+		</Channel>
+	);
+}
+
+function nameOf({ agent, host }: PushBrowsers['items'][number]): string {
+	return agent || host;
 }

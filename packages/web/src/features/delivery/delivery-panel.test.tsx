@@ -7,8 +7,7 @@ import { deliverySettings } from '../../testing/delivery.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
 import { DeliveryPanel } from './delivery-panel.tsx';
-import type { ListMail } from './queries.ts';
-import { changedBy } from './use-delivery.ts';
+import { changedBy, type ListMail } from './use-delivery.ts';
 
 const NO_CHANNELS = { items: [], allowed: 3, telegram: true };
 

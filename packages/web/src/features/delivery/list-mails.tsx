@@ -4,15 +4,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { useLicence } from '../../entities/session/licence.ts';
+import { useLicence } from '../../entities/session/session-query.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import css from './delivery.module.css';
-import { type ListMail, listMailsQuery } from './queries.ts';
+import { type ListMail, listMailsQuery } from './use-delivery.ts';
 import { listMailWords as words } from './words.ts';
 
 /** Lists that the account gets by mail on each trading day, and the form for another one. */

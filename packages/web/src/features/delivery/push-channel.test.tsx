@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import type { PushBrowser, PushState } from '../../entities/inbox/push-browser.ts';
 import { deliverySettings } from '../../testing/delivery.ts';
 import { show } from '../../testing/page.tsx';
-import { PushChannel } from './push-channel.tsx';
-import type { PushBrowsers } from './queries.ts';
+import { PushChannel } from './channel.tsx';
+import type { PushBrowsers } from './use-delivery.ts';
 
 const ITEM = {
 	id: '0197b3a2-0000-7000-8000-000000000001',

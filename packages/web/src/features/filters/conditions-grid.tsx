@@ -1,6 +1,8 @@
-import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
-import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { SECTORS, sectorLabel, TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useState } from 'react';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import { columnsOf, type Draft, depthAt, withValue } from './draft.ts';
 import css from './filters.module.css';
 import { words } from './words.ts';
@@ -70,4 +72,51 @@ export function ConditionsGrid({ draft, change }: Props) {
 
 function toneOf(key: string): string {
 	return key === 'volume' ? 'volume' : key === 'call_with_put' ? 'sum' : 'either';
+}
+
+/** The tab and timeframes of a new filter. Conditions on other timeframes are dropped. */
+export function PlaceFields({ draft, change }: { draft: Draft; change: (draft: Draft) => void }) {
+	return (
+		<>
+			<Labelled label={words.tab}>
+				{(described) => (
+					<select
+						{...described}
+						className={field['input']}
+						value={draft.tab}
+						onChange={(event) => change({ ...draft, tab: TABS.find(({ name }) => name === event.currentTarget.value)?.name ?? draft.tab })}
+					>
+						{TABS.map(({ name, label }) => (
+							<option key={name} value={name}>
+								{label}
+							</option>
+						))}
+					</select>
+				)}
+			</Labelled>
+			<Labelled label={words.timeframes}>
+				{(described) => (
+					<select
+						{...described}
+						className={field['input']}
+						value={draft.strategy}
+						onChange={(event) =>
+							change({
+								...draft,
+								strategy: STRATEGIES.find(({ name }) => name === event.currentTarget.value)?.name ?? draft.strategy,
+								entries: [],
+								groups: [],
+							})
+						}
+					>
+						{STRATEGIES.map(({ name, label }) => (
+							<option key={name} value={name}>
+								{label}
+							</option>
+						))}
+					</select>
+				)}
+			</Labelled>
+		</>
+	);
 }

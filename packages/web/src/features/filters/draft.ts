@@ -3,7 +3,15 @@ import type { Contract } from '@sw/contract/index';
 import type { InformationChoice } from '@sw/domain/filings/information-choice';
 import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
 import { readGroups } from '@sw/domain/filters/group-text';
-import { type Conditions, type FilterGroup, normalizeConditions, presentGroups } from '@sw/domain/filters/groups';
+import {
+	type Conditions,
+	type FilterGroup,
+	type GroupTest,
+	isInformation,
+	normalizeConditions,
+	presentGroups,
+	type TestGroup,
+} from '@sw/domain/filters/groups';
 import { type Operation, type SectorKey, type Tab, tabOperation } from '@sw/domain/signals/sector';
 import {
 	type StrategyName,
@@ -17,7 +25,6 @@ import {
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { joinInformation, splitInformation } from './group-draft.ts';
 
 /** A filter while it is being edited. */
 export interface Draft {
@@ -152,4 +159,41 @@ export function bodyOf(draft: Draft): FilterBody {
 /** Whether saving would change anything. */
 export function isChanged(draft: Draft, saved: FilterSetting | undefined): boolean {
 	return saved === undefined || JSON.stringify(bodyOf(draft)) !== JSON.stringify(bodyOf(draftOf(saved)));
+}
+
+/** A new test, to be changed. */
+export const FIRST_TEST: FilterEntry = { sector: 'volume', timeframe: 'one_hour', value: 2 };
+
+/** The list with one item replaced, or removed where there is no new one. */
+export function withItem<T>(items: readonly T[], at: number, item: T | undefined): T[] {
+	return items.flatMap((known, i) => (i !== at ? [known] : item === undefined ? [] : [item]));
+}
+
+export function withTest<G extends TestGroup>(group: G, test: GroupTest): G {
+	return { ...group, filters: [...group.filters, test] };
+}
+
+export function withInnerGroup(group: FilterGroup): FilterGroup {
+	return { ...group, groups: [...group.groups, { match: group.match === 'all' ? 'any' : 'all', filters: [FIRST_TEST] }] };
+}
+
+/** Public information that all matches must have, apart from the groups that the editor shows. */
+interface InformedGroups {
+	readonly information: InformationChoice | undefined;
+	readonly groups: readonly FilterGroup[];
+}
+
+/** Several choices at once stay in their group. */
+function splitInformation(groups: readonly FilterGroup[]): InformedGroups {
+	const at = groups.findIndex(({ match, filters }) => match === 'all' && filters.filter(isInformation).length === 1);
+	const group = groups[at];
+	const test = group?.filters.find(isInformation);
+	if (!group || !test) return { information: undefined, groups };
+	const filters = group.filters.filter((other) => other !== test);
+	const isEmpty = filters.length + group.groups.length === 0;
+	return { information: test.information, groups: withItem(groups, at, isEmpty ? undefined : { ...group, filters }) };
+}
+
+function joinInformation({ information, groups }: InformedGroups): readonly FilterGroup[] {
+	return information === undefined ? groups : [{ match: 'all', filters: [{ information }], groups: [] }, ...groups];
 }

@@ -1,4 +1,4 @@
-import { conditionsSentence } from '@sw/domain/filters/group-sentence';
+import { conditionsSentence } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
-import { listLink } from '../../entities/list-state/link.ts';
+import { listLink } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import type { Api } from '../../lib/api/client.ts';

@@ -1,24 +1,25 @@
-import { TABS } from '@sw/domain/signals/sector';
-import { STRATEGIES } from '@sw/domain/time/timeframe';
-import { useQuery } from '@tanstack/react-query';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { STRATEGIES, type StrategyName, strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
+import { type FilterList, type FilterSetting, filtersQuery, NO_FILTERS } from '../../entities/filters/saved-filters.ts';
 import { useSession } from '../../entities/session/session-query.ts';
+import { queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Sheet } from '../../ui/dialogs/sheet.tsx';
 import field from '../../ui/form.module.css';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { draftOf, newDraft } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import { FilterCard } from './filter-card.tsx';
 import css from './list.module.css';
-import { type FilterNarrowing, narrowedFiltersQuery, writeNarrowing } from './narrowing.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 
@@ -200,4 +201,50 @@ function Narrow({ narrowing }: { narrowing: FilterNarrowing }) {
 			/>
 		</div>
 	);
+}
+
+/** The address of the filter list; `edit` opens one filter. */
+export interface NarrowingSearch {
+	tabType?: string;
+	strategyTimeframe?: string;
+	favorite?: string;
+	dislike?: string;
+	edit?: string;
+}
+
+/** Narrows the list of filters. */
+interface FilterNarrowing {
+	tab: Tab | undefined;
+	timeframes: StrategyName | undefined;
+	/** Only those with alerts, or only those without; both on or both off means all. */
+	favorite: boolean;
+	dislike: boolean;
+}
+
+export function readNarrowing(search: NarrowingSearch): FilterNarrowing {
+	const read = queryReader({ ...search });
+	return {
+		tab: read.one<Tab | undefined>('tabType', readOneOf(TABS.map(({ name }) => name)), undefined),
+		timeframes: read.one<StrategyName | undefined>('strategyTimeframe', readOneOf(STRATEGIES.map(({ name }) => name)), undefined),
+		favorite: read.flag('favorite'),
+		dislike: read.flag('dislike'),
+	};
+}
+
+function writeNarrowing({ tab, timeframes, favorite, dislike }: FilterNarrowing): NarrowingSearch {
+	return toDotted({ tabType: tab, strategyTimeframe: timeframes, favorite: favorite || undefined, dislike: dislike || undefined });
+}
+
+/** Filters by tab, timeframes and alerts. */
+export function narrowedFiltersQuery(api: Api, { tab, timeframes, favorite, dislike }: FilterNarrowing) {
+	const query = {
+		...(tab === undefined ? {} : { tab }),
+		...(timeframes === undefined ? {} : { timeframes: strategyNamed(timeframes).slots.map((slot) => TIMEFRAMES[slot].name) }),
+		...(favorite === dislike ? {} : { is_favorite: favorite }),
+	};
+	if (Object.keys(query).length === 0) return filtersQuery(api);
+	return queryOptions({
+		queryKey: ['filters', 'list', JSON.stringify(query)],
+		queryFn: async (): Promise<FilterList> => (await api.filters.filters({ query })) ?? NO_FILTERS,
+	});
 }

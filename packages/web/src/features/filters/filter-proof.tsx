@@ -4,7 +4,7 @@ import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { proofWords as words } from './proof-words.ts';
 

@@ -1,6 +1,6 @@
 import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
 import type { FilterEntry } from '@sw/domain/filters/entries';
-import { conditionsSentence } from '@sw/domain/filters/group-sentence';
+import { conditionsSentence } from '@sw/domain/filters/group-text';
 import {
 	asksIndustry,
 	type FilterGroup,
@@ -21,13 +21,12 @@ import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ReactNode, useRef } from 'react';
 import { IndustrySelect } from '../../entities/filters/industry-select.tsx';
-import { industryWords } from '../../entities/filters/industry-words.ts';
 import { RangeBounds } from '../../entities/filters/range-bounds.tsx';
-import { rangeWords } from '../../entities/filters/range-words.ts';
+import { industryWords, rangeWords } from '../../entities/filters/range-words.ts';
 import { informationWords } from '../../entities/list-state/choices-words.ts';
 import { buttonClass } from '../../ui/button.ts';
 import field from '../../ui/form.module.css';
-import { FIRST_TEST, withInnerGroup, withItem, withTest } from './group-draft.ts';
+import { FIRST_TEST, withInnerGroup, withItem, withTest } from './draft.ts';
 import { groupWords as words } from './group-words.ts';
 import css from './groups.module.css';
 

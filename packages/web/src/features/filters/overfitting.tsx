@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { SETTLED_MS } from '../../lib/refresh.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './list.module.css';
 import { overfittingWords as words } from './overfitting-words.ts';
 

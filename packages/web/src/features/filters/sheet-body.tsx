@@ -1,16 +1,29 @@
+import { INFORMATION_CHOICES } from '@sw/domain/filings/information-choice';
+import { CAPS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
+import { LIST_TICKER_TYPES } from '@sw/domain/prices/ticker';
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { countChoices } from '../../entities/list-state/choices.ts';
-import { pageOfFilter } from '../../entities/list-state/session-filters.ts';
-import { type ListState, withFilter } from '../../entities/list-state/state.ts';
+import { clearChoices, countChoices } from '../../entities/list-state/choices.ts';
+import { informationWords, tickerTypeWords } from '../../entities/list-state/choices-words.ts';
+import { pageOfFilter } from '../../entities/list-state/kept-settings.ts';
+import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
+import { type ListState, withChoice, withFilter, withTimeframe } from '../../entities/list-state/state.ts';
+import { choiceWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
+import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
+import { buttonClass } from '../../ui/button.ts';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import field from '../../ui/form.module.css';
-import { Choices } from './choices.tsx';
+import panel from '../../ui/panel.module.css';
 import { draftOf, draftOfList } from './draft.ts';
 import { FilterEditor } from './editor.tsx';
 import css from './filters.module.css';
-import { listTickerType, withTickerType } from './ticker-type.ts';
+import { defaultTickerType, listTickerType, withTickerType } from './ticker-type.ts';
 import { useFilters } from './use-filters.ts';
 import { words } from './words.ts';
 
@@ -85,5 +98,137 @@ function FilterOptions({ label, items }: { label: string; items: readonly Filter
 				</option>
 			))}
 		</optgroup>
+	);
+}
+
+const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
+const TYPE_OPTIONS = LIST_TICKER_TYPES.map((name) => ({ name, label: tickerTypeWords[name] }));
+const INFORMATION_OPTIONS = INFORMATION_CHOICES.map((name) => ({ name, label: informationWords[name] }));
+const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
+const SHOW_OPTIONS = [
+	{ name: 'favorite', label: words.favourites },
+	{ name: 'dislike', label: words.dislikes },
+	{ name: 'fresh', label: words.fresh },
+] as const;
+const ORDER_OPTIONS = [
+	{ name: 'desc', label: words.descending },
+	{ name: 'asc', label: words.ascending },
+] as const;
+
+interface Props {
+	state: ListState;
+	go: (state: ListState) => void;
+	/** On the favourites page, favourites aren't a choice. */
+	hideShow: boolean;
+}
+
+/** Filters and order of the list; every step applies immediately. */
+function Choices({ state, go, hideShow }: Props) {
+	const { choice } = state;
+	const { slots, higher } = strategyNamed(state.strategy);
+	const timeframes = [...slots, ...higher].sort((a, b) => a - b).map((index) => TIMEFRAMES[index]);
+	return (
+		<>
+			<Toggles
+				label={words.tickerType}
+				single
+				options={TYPE_OPTIONS}
+				chosen={[listTickerType(state)]}
+				choose={([tickerType]) => go(withTickerType(state, tickerType === defaultTickerType(state) ? undefined : tickerType))}
+			/>
+			<WatchlistChoice state={state} go={go} />
+			<Toggles
+				label={words.marketcap}
+				options={CAP_OPTIONS}
+				chosen={choice.marketcap}
+				choose={(marketcap) => go(withChoice(state, { marketcap }))}
+			/>
+			<Toggles
+				label={words.pe}
+				hint={words.peHint}
+				options={MENTION_BUCKETS}
+				chosen={choice.pne}
+				choose={(pne) => go(withChoice(state, { pne }))}
+			/>
+			<Toggles
+				label={words.information}
+				hint={words.informationHint}
+				options={INFORMATION_OPTIONS}
+				chosen={choice.information ? [choice.information] : []}
+				choose={(chosen) => go(withChoice(state, { information: chosen.find((one) => one !== choice.information) }))}
+			/>
+			<Toggles
+				label={words.sort}
+				hint={words.sortHint}
+				options={SORT_OPTIONS}
+				chosen={choice.sort}
+				choose={(sort) => go(withChoice(state, { sort }))}
+			/>
+			<Toggles
+				label={words.direction}
+				single
+				options={ORDER_OPTIONS}
+				chosen={[choice.dir]}
+				choose={([dir = 'desc']) => go(withChoice(state, { dir }))}
+			/>
+			{hideShow ? null : (
+				<Toggles
+					label={words.show}
+					options={SHOW_OPTIONS}
+					chosen={SHOW_OPTIONS.map(({ name }) => name).filter((name) => choice[name])}
+					choose={(on) =>
+						go(withChoice(state, { favorite: on.includes('favorite'), dislike: on.includes('dislike'), fresh: on.includes('fresh') }))
+					}
+				/>
+			)}
+			<Toggles
+				label={words.timeframe}
+				single
+				options={timeframes}
+				chosen={[state.timeframe]}
+				choose={([timeframe = state.timeframe]) => go(withTimeframe(state, timeframe))}
+			/>
+			<button type="button" className={buttonClass} onClick={() => go(clearChoices(state))}>
+				{words.clear}
+			</button>
+		</>
+	);
+}
+
+interface WatchlistChoiceProps {
+	state: ListState;
+	go: (state: ListState) => void;
+}
+
+/** Narrows the list to the tickers of a watchlist. */
+function WatchlistChoice({ state, go }: WatchlistChoiceProps) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data } = useQuery(watchlistsQuery(api));
+	const items = data?.items ?? [];
+	if (data && items.length === 0)
+		return (
+			<p>
+				<Link to="/watchlists" search={{}} className={panel['inline']}>
+					{words.createWatchlist}
+				</Link>
+			</p>
+		);
+	return (
+		<label className={field['field']}>
+			{choiceWords.watchlist}
+			<select
+				className={field['input']}
+				value={state.watchlist ?? ''}
+				disabled={!data}
+				onChange={({ currentTarget: { value } }) => go({ ...state, watchlist: value === '' ? undefined : Number(value), page: 1 })}
+			>
+				<option value="">{words.anyTicker}</option>
+				{items.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</select>
+		</label>
 	);
 }

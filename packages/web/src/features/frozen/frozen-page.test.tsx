@@ -4,9 +4,8 @@ import { type Answers, rejectCall } from '../../testing/api.ts';
 import { card } from '../../testing/cards.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
-import { FrozenPage } from './frozen-page.tsx';
+import { type FrozenList, FrozenPage, type FrozenUnder } from './frozen-page.tsx';
 import type { FrozenSearch } from './frozen-state.ts';
-import type { FrozenList, FrozenUnder } from './queries.ts';
 
 const SINCE = '2026-06-29T15:45:00Z';
 

@@ -1,29 +1,32 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { TABS, type Tab } from '@sw/domain/signals/sector';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { type ThawPlace, useFreeze } from '../../entities/frozen/freeze.ts';
-import { SCOPES } from '../../entities/frozen/scopes.ts';
+import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
 import { scopeWords } from '../../entities/frozen/words.ts';
-import { filterChosen } from '../../entities/list-state/session-filters.ts';
+import { filterChosen } from '../../entities/list-state/kept-settings.ts';
+import { pageParameters, readingParameters } from '../../entities/list-state/settings.ts';
 import { PAGE_SIZE, withFilter, withPage, withTab } from '../../entities/list-state/state.ts';
+import type { Api } from '../../lib/api/client.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import cards from '../../ui/cards-table.module.css';
-import { Columns } from '../../ui/content/columns.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import edges from '../../ui/edges.module.css';
 import { EtTime } from '../../ui/et-time.tsx';
 import field from '../../ui/form.module.css';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import css from './frozen.module.css';
 import { type FrozenSearch, type FrozenState, readFrozenState, writeFrozenState } from './frozen-state.ts';
-import { type FrozenItem, type FrozenUnder, frozenQuery, lacksFilter } from './queries.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -239,4 +242,23 @@ function placeOf({ filter, tab }: FrozenUnder): ThawPlace {
 
 function isEverywhere({ filter, tab }: FrozenUnder): boolean {
 	return filter === null && tab === null;
+}
+
+export type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
+type FrozenItem = FrozenList['items'][number];
+export type FrozenUnder = NonNullable<FrozenItem['frozen']>[number];
+
+/** Whether the scope is a filter and none has been chosen yet: there is nothing to show. */
+function lacksFilter({ list, scope }: FrozenState): boolean {
+	return scope === 'filter' && list.filter === undefined;
+}
+
+/** One page of the frozen tickers of a scope, with the map of all. The filter scope without a filter has no tickers: only the map is needed. */
+export function frozenQuery(api: Api, { list, scope }: FrozenState) {
+	const requestedScope: ScopeName = lacksFilter({ list, scope }) ? 'all' : scope;
+	const query = { ...readingParameters(list), ...pageParameters({ ...list, view: 'cards' }), scope: requestedScope };
+	return queryOptions({
+		queryKey: ['signals', 'frozen', query],
+		queryFn: () => api.signals.sectorChartBlackList({ query }),
+	});
 }

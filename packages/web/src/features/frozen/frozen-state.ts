@@ -1,8 +1,7 @@
 import { SCOPES, type ScopeName } from '../../entities/frozen/scopes.ts';
 import { type ListSearch, listSearch, readListState, writeListState } from '../../entities/list-state/search.ts';
 import type { ListState } from '../../entities/list-state/state.ts';
-import { toDotted } from '../../lib/address/query-grammar.ts';
-import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
+import { type InvalidValue, queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** The state in the frozen list's address: which frozen tickers are shown, and in which list's reading. */

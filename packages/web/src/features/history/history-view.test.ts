@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historySearch, readHistoryState } from '../../entities/ticker/history-state.ts';
+import { historySearch, readHistoryState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
 import { dayShown, depthsOn, trailDays, trailSummary } from './history-view.ts';
 

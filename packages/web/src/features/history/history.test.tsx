@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { readHistoryState } from '../../entities/ticker/history-state.ts';
-import { readTickerState } from '../../entities/ticker/ticker-state.ts';
+import { readHistoryState, readTickerState } from '../../entities/ticker/ticker-state.ts';
 import type { Trail } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';

@@ -2,7 +2,7 @@ import { routes } from 'virtual:routes';
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { queryOptions } from '@tanstack/react-query';
-import { readingOf } from '../../entities/ticker/reading-of.ts';
+import { readingOf } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { type Api, urlOf } from '../../lib/api/client.ts';
 

@@ -8,11 +8,10 @@ import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import panel from '../../ui/panel.module.css';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './history.module.css';
-import { trailDays } from './history-view.ts';
+import { dayMarks, trailDays, trailLabel, trailRows } from './history-view.ts';
 import { trailQuery } from './queries.ts';
-import { dayMarks, trailLabel, trailRows } from './trail-rows.ts';
 import { historyWords as words } from './words.ts';
 
 /** Calendar days of the strip: about five sessions. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useLicence } from '../../entities/session/licence.ts';
+import { useLicence } from '../../entities/session/session-query.ts';
 import css from './live.module.css';
 import { words } from './words.ts';
 

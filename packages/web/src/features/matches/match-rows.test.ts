@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchRows, spanLine } from './match-rows.ts';
-import type { TickerFilters } from './queries.ts';
+import { matchRows, spanLine, type TickerFilters } from './match-rows.ts';
 
 function item(id: number, now: boolean, matched: number[]): TickerFilters['items'][number] {
 	return {

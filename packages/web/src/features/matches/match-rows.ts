@@ -1,8 +1,10 @@
-import type { Tab } from '@sw/domain/signals/sector';
-import { TABS } from '@sw/domain/signals/sector';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '../../lib/api/client.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
-import type { TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
 type Item = TickerFilters['items'][number];
@@ -62,4 +64,15 @@ export function spanLine({ sessions, locked }: Pick<TickerFilters, 'sessions' | 
 	const counted = words.inReports(formatCount(countedReports({ sessions })));
 	const spanText = words.span(reported.length, monthDayYear(first.date), monthDayYear(last.date), counted);
 	return locked > 0 ? `${spanText} ${words.locked(words.inReports(formatCount(locked)))}` : spanText;
+}
+
+export type TickerFilters = AnswerOf<Contract['signals']['sectorChartFilters']>;
+
+/** Which filters a ticker matches, in a report and in the last ten sessions. */
+export function matchesQuery(api: Api, id: number, date: string, version: number | undefined) {
+	const query = { date, ...(version === undefined ? {} : { version }) };
+	return queryOptions({
+		queryKey: ['filters', 'matches', id, query],
+		queryFn: () => api.signals.sectorChartFilters({ params: { id }, query }),
+	});
 }

@@ -1,17 +1,16 @@
 import { strategyOf } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { listLink } from '../../entities/list-state/link.ts';
+import { listLink } from '../../entities/list-state/search.ts';
 import { type ListState, withTab } from '../../entities/list-state/state.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/content/columns.tsx';
 import { More } from '../../ui/content/more.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
-import { countedReports, type MatchRow, matchRows, spanLine } from './match-rows.ts';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
+import { countedReports, type MatchRow, matchesQuery, matchRows, spanLine, type TickerFilters } from './match-rows.ts';
 import css from './matches.module.css';
-import { matchesQuery, type TickerFilters } from './queries.ts';
 import { matchWords as words } from './words.ts';
 
 /** Which of the reader's and the built-in filters the ticker matches now, and how often it did in the last ten sessions. */

@@ -4,11 +4,10 @@ import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/
 import type { FollowedAnswer } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/content/columns.tsx';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
 import edges from '../../ui/edges.module.css';
 import panel from '../../ui/panel.module.css';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 import css from './mentions.module.css';
 import { followedQuery } from './queries.ts';
 import { followedWords as words } from './words.ts';

@@ -4,7 +4,7 @@ import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { NOT_AVAILABLE, wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
-import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { starWords } from '../../entities/stars/words.ts';

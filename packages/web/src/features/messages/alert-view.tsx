@@ -1,12 +1,12 @@
-import { conditionsSentence } from '@sw/domain/filters/group-sentence';
+import { conditionsSentence } from '@sw/domain/filters/group-text';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import { filtersQuery } from '../../entities/filters/saved-filters.ts';
-import { listLink } from '../../entities/list-state/link.ts';
-import { useLicence } from '../../entities/session/licence.ts';
+import { listLink } from '../../entities/list-state/search.ts';
+import { useLicence } from '../../entities/session/session-query.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';

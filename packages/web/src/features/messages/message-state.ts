@@ -1,6 +1,5 @@
 import { MESSAGE_KINDS, type MessageKind } from '@sw/domain/inbox/message';
-import { toDotted } from '../../lib/address/query-grammar.ts';
-import { queryReader, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import { queryReader, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { pickKeys } from '../../lib/address/search-params.ts';
 
 /** Messages per page. */

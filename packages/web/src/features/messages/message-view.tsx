@@ -1,22 +1,24 @@
+import type { MessageKind } from '@sw/domain/inbox/message';
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf } from '@sw/domain/time/timeframe';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { INBOX } from '../../entities/inbox/unread.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { AlertView } from './alert-view.tsx';
 import { type InboxState, writeInboxState } from './message-state.ts';
 import css from './message-view.module.css';
 import { type Message, messageQuery } from './queries.ts';
-import type { useMessages } from './use-messages.ts';
 import { alertWords, words } from './words.ts';
 
 /** The text doesn't wait for it. */
@@ -143,4 +145,48 @@ function Step({ to, sign, label, state }: { to: number | undefined; sign: string
 			{sign}
 		</Link>
 	);
+}
+
+/** The reader's actions on messages; the count in the header follows. Errors are shown. */
+export function useMessages() {
+	const { api } = useRouteContext({ from: '__root__' });
+	const queryClient = useQueryClient();
+	return useMemo(() => {
+		const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: INBOX });
+		const notify = (error: unknown): void => snack.error(words.actFailed, error instanceof Error ? error.message : '');
+		const change = async (id: number, body: { read?: boolean; deleted?: false }): Promise<void> => {
+			try {
+				await api.inbox.changeMessage({ params: { id }, body });
+			} catch (error) {
+				notify(error);
+			}
+			await readAgain();
+		};
+		return {
+			mark: (id: number, read: boolean) => change(id, { read }),
+			/** Whether it was deleted; undo is offered for ten seconds. */
+			remove: async (id: number, subject: string): Promise<boolean> => {
+				const undo = snack.act();
+				try {
+					await api.inbox.deleteMessage({ params: { id }, body: {} });
+				} catch (error) {
+					notify(error);
+					return false;
+				}
+				undo(words.deleted, subject, words.undo, () => void change(id, { deleted: false }));
+				queryClient.removeQueries({ queryKey: [...INBOX, 'one', id] });
+				await readAgain();
+				return true;
+			},
+			readAll: async (kind: MessageKind | undefined): Promise<void> => {
+				try {
+					const { changed } = await api.inbox.readMessages({ body: kind ? { kind } : {} });
+					snack.info(words.list, words.readDone(changed));
+				} catch (error) {
+					notify(error);
+				}
+				await readAgain();
+			},
+		};
+	}, [api, queryClient]);
 }

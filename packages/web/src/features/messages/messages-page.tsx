@@ -4,16 +4,15 @@ import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { buttonClass } from '../../ui/button.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { MessageList } from './message-list.tsx';
 import { type InboxSearch, type InboxState, readInboxState, writeInboxState } from './message-state.ts';
-import { MessageView } from './message-view.tsx';
+import { MessageView, useMessages } from './message-view.tsx';
 import css from './messages.module.css';
 import { messagesQuery } from './queries.ts';
 import { messageTitles } from './titles.ts';
-import { useMessages } from './use-messages.ts';
 import { words } from './words.ts';
 
 interface Props {

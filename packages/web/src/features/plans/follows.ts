@@ -1,6 +1,6 @@
 import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
 import type { Profile } from '../../entities/session/session-query.ts';
-import { isContinuing, rankOf } from './next-step.ts';
+import { isContinuing, rankOf } from './offers.ts';
 import type { Offer, Subscription } from './queries.ts';
 import { dateText, planWords as words } from './words.ts';
 

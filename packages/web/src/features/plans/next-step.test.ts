@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OFFERS, offer, order, subscription } from '../../testing/plans.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep } from './offers.ts';
 
 const INPUT = {
 	payments: 'simulated',

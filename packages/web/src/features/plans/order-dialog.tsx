@@ -6,12 +6,11 @@ import type { Profile } from '../../entities/session/session-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Field } from '../../ui/forms/field.tsx';
-import { FormBox } from '../../ui/forms/form-box.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
-import { explainRejection } from './explain-rejection.ts';
+import { FormBox, useForm } from '../../ui/forms/form-box.tsx';
 import { orderConsequences } from './follows.ts';
 import css from './plans.module.css';
 import type { Offer, Order, Prices, Subscription } from './queries.ts';
+import { explainRejection } from './waiting-order.tsx';
 import { planWords as words } from './words.ts';
 
 /** The plan to order, at the price shown on the page. */

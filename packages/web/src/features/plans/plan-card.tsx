@@ -1,14 +1,18 @@
 import { FILTERS_ALLOWED } from '@sw/domain/access/allowance';
+import { periodLabel } from '@sw/domain/billing/plan';
 import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import type { Profile } from '../../entities/session/session-query.ts';
+import { useSignUpMode } from '../../entities/session/site-query.ts';
 import { formatMoney } from '../../lib/format/money.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Pill } from '../../ui/report/pill.tsx';
-import { DayStrip } from './day-strip.tsx';
-import { monthlyAmount } from './offers.ts';
+import { isContinuing, monthlyAmount, type Step } from './offers.ts';
 import type { PlanDay } from './plan-day.ts';
 import css from './plans.module.css';
-import type { Offer } from './queries.ts';
-import { planWords as words } from './words.ts';
+import type { Offer, Subscription } from './queries.ts';
+import { dateText, planWords as words } from './words.ts';
 
 const MOST_FILTERS = Math.max(...LICENCES.map((licence) => FILTERS_ALLOWED[licence]));
 
@@ -103,4 +107,149 @@ function PriceLine({ offer: { period, trial_days }, amount, currency, instead }:
 			</span>
 		</p>
 	);
+}
+
+/** The day's slots that a plan includes, as a strip and as text. */
+function DayStrip({ name, day }: { name: string; day: PlanDay }) {
+	const { cells, open, forecasts } = day;
+	if (cells.length === 0) return <p className={css['note']}>{words.noDay}</p>;
+	return (
+		<>
+			<div className={css['strip']} role="img" aria-label={words.strip(name, open.length, cells.length)}>
+				{cells.map(({ clock, height, isOpen, hasForecast, isLabelled }) => (
+					<span key={clock} className={css['slot']}>
+						{hasForecast ? <i className={css['diamond']} /> : null}
+						<i className={css['cell']} data-height={height} data-open={isOpen} />
+						{isLabelled ? <small>{clock}</small> : null}
+					</span>
+				))}
+			</div>
+			<details className={css['twin']}>
+				<summary>
+					<b>{words.ofDay(open.length, cells.length)}</b> {words.reportsADay}
+					{forecasts.length === 0 ? null : <span className={css['muted']}> · ◆ {words.forecasts(forecasts.length)}</span>}
+				</summary>
+				<p>{words.openTimes(open)}</p>
+				{forecasts.length === 0 ? null : <p>{words.forecastTimes(forecasts)}</p>}
+			</details>
+		</>
+	);
+}
+
+/** Explains the strips of all plans. */
+export function StripLegend() {
+	return (
+		<p className={css['legend']}>
+			<span>
+				<i className={css['cell']} data-height="short" data-open="true" /> {words.legend.open}
+			</span>
+			<span>
+				<i className={css['cell']} data-height="short" data-open="false" /> {words.legend.locked}
+			</span>
+			<span>
+				<i className={css['diamond']} /> {words.legend.forecast}
+			</span>
+			<span>{words.legendNote}</span>
+		</p>
+	);
+}
+
+interface PlanStepProps {
+	step: Step;
+	name: string;
+	offer: Offer | undefined;
+	period: Offer['period'];
+	currency: string;
+	profile: Profile | null;
+	subscription: Subscription | null;
+	/** The page's only primary button. */
+	isNext: boolean;
+	order(): void;
+}
+
+/** A reader's next step for a plan, signed in or not: never a dead end. */
+export function PlanStep({ step, name, offer, period, currency, profile, subscription, isNext, order }: PlanStepProps) {
+	const mode = useSignUpMode();
+	const href = useRouterState({ select: (router) => router.location.href });
+	const look = `${buttonClass} ${css['wide']} ${isNext ? css['next'] : ''}`;
+	switch (step.kind) {
+		case 'unsold':
+		case 'ask':
+			return (
+				<>
+					<button
+						type="button"
+						className={`${look} needs-script`}
+						data-act="contact"
+						data-subject={words.askSubject(name, periodLabel(period))}
+					>
+						{words.ask(name)}
+					</button>
+					<p className={css['note']}>
+						{step.kind === 'ask' ? words.askNote : step.sold.length > 0 ? words.notIn(currency, step.sold) : words.notSold(period)}
+					</p>
+				</>
+			);
+		case 'sign-up':
+			return (
+				<>
+					<Link to={mode === 'open' ? '/auth/signup' : '/auth/signin'} search={{ redirectTo: href }} className={look}>
+						{mode === 'open' ? words.signUp(name) : words.signIn}
+					</Link>
+					<p className={css['note']}>{mode === 'open' ? words.signUpNote : words.notOpen[mode]}</p>
+				</>
+			);
+		case 'confirm':
+			return (
+				<>
+					<a href="#confirm" className={look}>
+						{words.confirm}
+					</a>
+					<p className={css['note']}>{words.confirmNote}</p>
+				</>
+			);
+		case 'own':
+			return (
+				<>
+					<Link to="/profile" hash="plan" className={look}>
+						{words.manage}
+					</Link>
+					<p className={css['note']}>{subscription ? ownNote(subscription) : null}</p>
+				</>
+			);
+		case 'waits':
+			return (
+				<>
+					<a href="#order" className={look}>
+						{words.seeOrder}
+					</a>
+					<p className={css['note']}>{words.orderWaits}</p>
+				</>
+			);
+		default: {
+			const price = formatMoney(step.amount, currency);
+			const replaces = subscription !== null && isContinuing(subscription);
+			const label =
+				step.kind === 'change-order' ? words.changeOrder(name) : replaces ? words.changeTo(name, price) : words.order(name, price);
+			const trial = offer?.trial_days ?? 0;
+			return (
+				<>
+					<button type="button" className={`${look} needs-script`} disabled={profile === null} onClick={order}>
+						{label}
+					</button>
+					<p className={css['note']}>{trial > 0 ? words.trialNote(trial, period) : words.chargedNote(period)}</p>
+				</>
+			);
+		}
+	}
+}
+
+function ownNote({ status, next_charge: next, paid_until }: Subscription): string {
+	if (status === 'suspended') return words.suspended;
+	if (next)
+		return words.renews(
+			dateText(next.time),
+			next.amount === null || next.currency === null ? null : formatMoney(next.amount, next.currency),
+		);
+	return paid_until === null ? '' : words.endsOn(dateText(paid_until));
 }

@@ -10,20 +10,19 @@ import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/content/settings-panel.module.css';
 import { Panel } from '../../ui/content/settings-panel.tsx';
 import table from '../../ui/data-table.module.css';
-import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
 import { Notice } from '../../ui/states/notice.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { words as common } from '../../ui/words.ts';
-import { explainRejection } from './explain-rejection.ts';
-import { isContinuing } from './next-step.ts';
+import { isContinuing } from './offers.ts';
 import css from './plans.module.css';
 import { profilePlanWords as words } from './profile-words.ts';
 import { ORDERS_SHOWN, type Order, pricesQuery, type Subscription } from './queries.ts';
 import { usePlanAccount } from './use-account.ts';
-import { WaitingOrder } from './waiting-order.tsx';
+import { explainRejection, WaitingOrder } from './waiting-order.tsx';
 import { dateText } from './words.ts';
 
 interface Props {

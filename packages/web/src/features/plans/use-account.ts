@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import { sessionKeeper } from '../../entities/session/browser-session.ts';
+import { sessionKeeper, useReadSession } from '../../entities/session/browser-session.tsx';
 import { accessLife, clearPrivateQueries, type Profile, sessionQuery, useSession } from '../../entities/session/session-query.ts';
-import { useReadSession } from '../../entities/session/use-sign.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
 import { isWaiting, type Order, type OwnSubscription, ordersQuery, pricesQuery, subscriptionQuery } from './queries.ts';
 import { planWords as words } from './words.ts';

@@ -1,11 +1,11 @@
 import { periodLabel } from '@sw/domain/billing/plan';
 import { useRouteContext } from '@tanstack/react-router';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { useSubmit } from '../../ui/use-submit.ts';
-import { explainRejection } from './explain-rejection.ts';
+import { fieldErrorsOf, useSubmit } from '../../ui/use-submit.ts';
 import { type OrderProblem, orderProblem } from './offers.ts';
 import css from './plans.module.css';
 import type { Offer, Order } from './queries.ts';
@@ -73,4 +73,15 @@ function problemText(problem: OrderProblem, { amount, currency }: Order): string
 	if (problem.kind === 'off') return words.problem.off;
 	if (problem.kind === 'currency') return words.problem.currency(currency, problem.sold);
 	return words.problem.price(formatMoney(amount, currency), formatMoney(problem.amount, currency));
+}
+
+/** Runs the given work; a rejection shows the answer's own message, unless it is about one of `fields`. */
+export async function explainRejection<T>(work: Promise<T>, fields: readonly string[] = []): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		const messages = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ message }) => message) : [];
+		if (messages.length === 0 || fieldErrorsOf(error, fields)) throw error;
+		throw new Error(messages.join(' '), { cause: error });
+	}
 }

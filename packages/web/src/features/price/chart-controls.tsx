@@ -1,15 +1,14 @@
 import { strategyNamed, TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
-import type { ReactNode } from 'react';
-import { INDICATORS, type Indicator } from '../../charts/price/shown.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { INDICATORS, type Indicator, PANE_HEIGHTS, type PaneHeights, readHeights, readIndicators } from '../../charts/price/shown.ts';
 import { withTimeframe } from '../../entities/list-state/state.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
-import { rangesOf } from '../../entities/ticker/ranges.ts';
-import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { rangesOf, type TickerState } from '../../entities/ticker/ticker-state.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import form from '../../ui/form.module.css';
 import css from './price.module.css';
-import type { ChartChoice } from './use-chart-choice.ts';
 import { chartWords as words } from './words.ts';
 
 interface Props {
@@ -70,4 +69,43 @@ function Tick({ label, on, change }: { label: string; on: boolean; change: (on: 
 			{label}
 		</label>
 	);
+}
+
+export interface ChartChoice {
+	shown: readonly Indicator[];
+	show: (shown: readonly Indicator[]) => void;
+	gapLines: boolean;
+	showGapLines: (on: boolean) => void;
+	heights: PaneHeights;
+	keepHeights: (heights: Partial<PaneHeights>) => void;
+}
+
+/** The layers this browser shows in price charts. Everything until loaded: the server doesn't know. */
+export function useChartChoice(): ChartChoice {
+	const [shown, setShown] = useState<readonly Indicator[]>(INDICATORS);
+	const [gapLines, setGapLines] = useState(true);
+	const [heights, setHeights] = useState(PANE_HEIGHTS);
+	useEffect(() => {
+		setShown(readStored('tickerDetailsIndicatorsValue', readIndicators) ?? INDICATORS);
+		setGapLines(readStored('chartTVGapVerticalLine', (value) => (typeof value === 'boolean' ? value : undefined)) ?? true);
+		setHeights(readStored('chartTVCoefficients', readHeights) ?? PANE_HEIGHTS);
+	}, []);
+	return {
+		shown,
+		show: (next) => {
+			setShown(next);
+			writeStored('tickerDetailsIndicatorsValue', next);
+		},
+		gapLines,
+		showGapLines: (on) => {
+			setGapLines(on);
+			writeStored('chartTVGapVerticalLine', on);
+		},
+		heights,
+		keepHeights: (changed) => {
+			const next = { ...heights, ...changed };
+			setHeights(next);
+			writeStored('chartTVCoefficients', next);
+		},
+	};
 }

@@ -1,5 +1,5 @@
 import type { ChartPoint } from '../../charts/price/draw.ts';
-import type { DrawnLevel } from '../../charts/price/levels.ts';
+import type { DrawnLevel } from '../../charts/price/paint.ts';
 import type { AskedPrice } from '../../charts/price/price-chart.tsx';
 
 /** The chart's part of the reader's levels. */

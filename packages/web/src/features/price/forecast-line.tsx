@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Fan } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
-import { Columns } from '../../ui/content/columns.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './price.module.css';
 import { chartWords } from './words.ts';

@@ -3,8 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { LevelBar } from './level-bar.tsx';
-import { useDrawing } from './use-drawing.ts';
-import { useLevels } from './use-levels.ts';
+import { useDrawing, useLevels } from './use-levels.ts';
 
 type Save = NonNullable<NonNullable<Answers['filters']>['saveLevels']>;
 

@@ -5,8 +5,8 @@ import { buttonClass } from '../../ui/button.ts';
 import css from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import field from '../../ui/form.module.css';
+import { useForm } from '../../ui/forms/form-box.tsx';
 import { Labelled } from '../../ui/forms/labelled.tsx';
-import { useForm } from '../../ui/forms/use-form.ts';
 import { type LevelTexts, levelOf, priceOf, textsOf, timeOf } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 

@@ -1,6 +1,6 @@
 import { HIGHEST_PRICE, type Level, type LevelPoint, trendThrough } from '@sw/domain/prices/level';
 import { newYorkDate, newYorkMinute, newYorkToUtc, parseDate } from '@sw/domain/time/zone';
-import type { DrawnLevel } from '../../charts/price/levels.ts';
+import type { DrawnLevel } from '../../charts/price/paint.ts';
 import { formatPrice, typedNumber } from '../../lib/format/numbers.ts';
 import { etDayClock } from '../../lib/format/times.ts';
 import { levelWords as words } from './level-words.ts';

@@ -1,17 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DrawnLevel } from '../../charts/price/levels.ts';
+import type { DrawnLevel } from '../../charts/price/paint.ts';
 import type { AskedPrice } from '../../charts/price/price-chart.tsx';
 import type { AlertStart } from '../../entities/alerts/alert-form.tsx';
 import { formatPrice } from '../../lib/format/numbers.ts';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import type { ChartLevels } from './chart-levels.ts';
-import { ChartMenu } from './chart-menu.tsx';
-import { LevelBar } from './level-bar.tsx';
+import { ChartMenu, LevelBar } from './level-bar.tsx';
 import { drawnLevel } from './level-text.ts';
 import { levelWords as words } from './level-words.ts';
 import { useChartAlerts } from './use-chart-alerts.ts';
-import { type DraggedPrice, toCents, useDrawing } from './use-drawing.ts';
-import { useLevels } from './use-levels.ts';
+import { type DraggedPrice, toCents, useDrawing, useLevels } from './use-levels.ts';
 
 const AlertDialog = onDemand(async () => (await import('../../entities/alerts/alert-dialog.tsx')).AlertDialog, true);
 

@@ -1,4 +1,4 @@
-import type { BarReading } from '../../charts/price/bar-reading.ts';
+import type { BarReading } from '../../charts/price/chart-data.ts';
 import { directionOf, formatChange, formatCompact, formatPrice } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PRODUCT_VERSION } from '../../lib/product-version.ts';
-import { PALETTES } from '../../lib/storage/palette.ts';
+import { PALETTES } from '../../lib/storage/appearance.ts';
 import { Pill } from '../../ui/report/pill.tsx';
 import css from './frame.module.css';
 import { publicWords as words } from './words.ts';

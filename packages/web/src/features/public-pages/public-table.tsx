@@ -1,10 +1,10 @@
+import { LEAST_SESSIONS } from '@sw/domain/prices/extended-volumes';
 import type { PublicTable as TableRule } from '@sw/domain/prices/public-pages';
-import { LEAST_SESSIONS } from '@sw/domain/prices/usual-sessions';
 import { candidateWords } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
-import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { PublicRow, PublicTableAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCompact, formatMultiple, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';

@@ -1,7 +1,6 @@
-import type { TopCategory } from '@sw/domain/prices/top-categories';
-import type { TopInterval } from '@sw/domain/prices/top-lists';
-import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/usual-sessions';
-import { frameWords } from '../../ui/frame-words.ts';
+import { LEAST_SESSIONS, USUAL_SESSIONS } from '@sw/domain/prices/extended-volumes';
+import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
+import { frameWords } from '../../ui/words.ts';
 
 const SPANS: Readonly<Record<TopInterval, string>> = {
 	hour: 'the last hour of regular trading',

@@ -1,8 +1,7 @@
 import type { Tab } from '@sw/domain/signals/sector';
 import { hitSentence } from '../../entities/readings/hit.ts';
 import { InformationLines } from '../../entities/record/information-lines.tsx';
-import { licenceNote } from '../../entities/record/licence-note.ts';
-import { verdictText } from '../../entities/record/verdict.ts';
+import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { words } from './words.ts';

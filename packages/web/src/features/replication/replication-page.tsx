@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { CombinationTable } from '../../entities/replication/combination-table.tsx';
-import { EffectTable } from '../../entities/replication/effect-table.tsx';
+import { CombinationTable, EffectTable } from '../../entities/replication/effect-table.tsx';
 import { replicationQuery } from '../../entities/replication/replication-query.ts';
 import { words } from '../../entities/replication/words.ts';
 import page from '../../ui/page.module.css';
-import { LoadFailedNote } from '../../ui/states/load-failed-note.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
+import { LoadFailedNote } from '../../ui/states/not-loaded.tsx';
 
 /** Published effects on this market; without published results there is no such page. */
 export function ReplicationPage() {

@@ -5,7 +5,7 @@ import { profile } from '../../testing/accounts.ts';
 import { show } from '../../testing/page.tsx';
 import { Popover } from '../../ui/dialogs/popover.tsx';
 import { PickerPanel } from './picker-panel.tsx';
-import type { Slot } from './queries.ts';
+import type { Slot } from './picker-view.ts';
 
 const LATEST = '2026-06-30T15:45:00Z';
 const opened = vi.fn();

@@ -1,8 +1,7 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, slotViews } from './picker-view.ts';
-import type { Slot } from './queries.ts';
+import { type DayView, daysOf, isDelayedClose, isEmptyDay, isEmptyMonth, type Slot, slotViews } from './picker-view.ts';
 
 function slot(clock: string, more: Partial<Slot> = {}): Slot {
 	return {

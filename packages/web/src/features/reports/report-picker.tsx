@@ -1,6 +1,6 @@
 import { newYorkDate } from '@sw/domain/time/zone';
 import { useNavigate } from '@tanstack/react-router';
-import { type ListHome, listLink } from '../../entities/list-state/link.ts';
+import { type ListHome, listLink } from '../../entities/list-state/search.ts';
 import { type ListState, withReport } from '../../entities/list-state/state.ts';
 import type { Reading } from '../../entities/readings/reading.ts';
 import { etClockOn, etDateTime, msOf } from '../../lib/format/times.ts';

@@ -1,5 +1,5 @@
 import page from '../../ui/page.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { words } from './words.ts';

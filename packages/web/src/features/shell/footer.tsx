@@ -4,7 +4,7 @@ import { useSession } from '../../entities/session/session-query.ts';
 import { LANGUAGE } from '../../lib/language.ts';
 import { PRODUCT_VERSION } from '../../lib/product-version.ts';
 import { chooseLanguage } from '../../lib/reader-language.ts';
-import { choosePalette, PALETTES } from '../../lib/storage/palette.ts';
+import { choosePalette, PALETTES } from '../../lib/storage/appearance.ts';
 import css from './footer.module.css';
 import { words } from './words.ts';
 

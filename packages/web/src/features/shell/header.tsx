@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { unreadQuery } from '../../entities/inbox/unread.ts';
+import { useSign } from '../../entities/session/browser-session.tsx';
 import { useSession } from '../../entities/session/session-query.ts';
-import { useSign } from '../../entities/session/use-sign.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
-import { chooseScheme, schemeShown } from '../../lib/storage/scheme.ts';
+import { chooseScheme, schemeShown } from '../../lib/storage/appearance.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
 import { shutAfterUse } from '../../ui/shut-after.ts';
 import css from './header.module.css';
-import { clockText } from './market-clock.ts';
-import { useFrame, useRunningClock } from './use-frame.ts';
+import { clockText, useFrame, useRunningClock } from './market-clock.ts';
 import { words } from './words.ts';
 
 const MORE_ID = 'account';

@@ -1,4 +1,4 @@
-import { frameWords } from '../../ui/frame-words.ts';
+import { frameWords } from '../../ui/words.ts';
 
 /** Texts of the frame around the pages. */
 export const words = {

@@ -9,15 +9,15 @@ import { urlOf } from '../../lib/api/client.ts';
 import { directionOf, formatChange } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { Change } from '../../ui/content/change.tsx';
-import { Columns } from '../../ui/content/columns.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { type FullTask, PARTS_SHOWN, type Part, partQuery, partsQuery } from './queries.ts';
 import { PART_SORTS, type PartSort, type SearchState } from './search-state.ts';
 import css from './signal-search.module.css';
-import { searchLink } from './use-address.ts';
+import { searchLink } from './use-searches.ts';
 import { words } from './words.ts';
 
 const ARROWS = { asc: '▲', desc: '▼' } as const;

@@ -4,7 +4,7 @@ import { STRATEGIES, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { bodyOf, changeOf, statedBy, statedOr } from './question.ts';
+import { bodyOf, changeOf, statedBy, statedOr } from './queries.ts';
 import { searchParams } from './search-params.ts';
 import { NOTHING_STATED, PART_SORTS, readSearchState, writeSearchState } from './search-state.ts';
 

@@ -1,8 +1,7 @@
-import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
-import { type FilterEntry, normalizeEntries } from '@sw/domain/filters/entries';
+import { conditionText, type FilterEntry, normalizeEntries, readCondition } from '@sw/domain/filters/entries';
 import { SECTORS, type SectorKey, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES, type StrategyName } from '@sw/domain/time/timeframe';
-import { type InvalidValue, queryReader, readInteger, readOneOf } from '../../lib/address/query-reader.ts';
+import { type InvalidValue, queryReader, readInteger, readOneOf } from '../../lib/address/query-grammar.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** A search question while it is being edited. */

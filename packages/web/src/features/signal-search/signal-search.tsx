@@ -1,24 +1,26 @@
+import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { reachWords } from '../../entities/record/reach-words.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { reachWords } from '../../entities/record/words.ts';
 import { formatShare } from '../../lib/format/numbers.ts';
 import { etDayClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
+import { Toggles } from '../../ui/controls/toggles.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
+import form from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { type FullTask, type SearchTask, tasksQuery } from './queries.ts';
-import { statedOr } from './question.ts';
-import { QuestionForm } from './question-form.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { type FullTask, type SearchTask, statedOr, tasksQuery } from './queries.ts';
 import type { SearchParams } from './search-params.ts';
 import { NOTHING_STATED, readSearchState, type SearchState, type Stated } from './search-state.ts';
 import css from './signal-search.module.css';
 import { TaskView } from './task-view.tsx';
-import { searchLink, useAddress } from './use-address.ts';
-import { useSearches } from './use-searches.ts';
+import { searchLink, useAddress, useSearches } from './use-searches.ts';
 import { words } from './words.ts';
 
 interface Props {
@@ -134,5 +136,83 @@ function TaskList({ tasks, state }: { tasks: readonly SearchTask[]; state: Searc
 				);
 			})}
 		</ul>
+	);
+}
+
+const NAME_LENGTH = 100;
+const SECTOR_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));
+const FIELDS = ['name', 'from', 'to', 'filters'] as const;
+
+interface QuestionFormProps {
+	stated: Stated;
+	change: (stated: Stated) => void;
+	/** Tab, timeframes and the grid of conditions. */
+	conditions: ReactNode;
+	/** The submit button. */
+	label: string;
+	send: (stated: Stated, name: string) => Promise<void>;
+}
+
+/** The search form: conditions, days, sectors and a name. */
+function QuestionForm({ stated, change, conditions, label, send }: QuestionFormProps) {
+	const [name, setName] = useState('');
+	const sending = useSubmit(FIELDS);
+	const onSubmit = (event: FormEvent): void => {
+		event.preventDefault();
+		sending.send(() => send(stated, name.trim()));
+	};
+	const day = (which: 'from' | 'to') => (
+		<Labelled label={words[which]} hint={words[`${which}Hint`]} fault={sending.refusals[which]}>
+			{(described) => (
+				<input
+					{...described}
+					type="date"
+					className={form['input']}
+					value={stated[which] ?? ''}
+					onChange={(event) => {
+						sending.change(which);
+						change({ ...stated, [which]: event.currentTarget.value || undefined });
+					}}
+				/>
+			)}
+		</Labelled>
+	);
+	return (
+		<form className={css['form']} onSubmit={onSubmit} noValidate>
+			{conditions}
+			<div className={css['days']}>
+				<div>{day('from')}</div>
+				<div>{day('to')}</div>
+			</div>
+			<Toggles
+				label={words.sectors}
+				hint={words.sectorsHint}
+				options={SECTOR_OPTIONS}
+				chosen={stated.sectors}
+				choose={(sectors) => change({ ...stated, sectors })}
+			/>
+			<Labelled label={words.name} fault={sending.refusals.name}>
+				{(described) => (
+					<input
+						{...described}
+						className={form['input']}
+						value={name}
+						maxLength={NAME_LENGTH}
+						onChange={(event) => {
+							sending.change('name');
+							setName(event.currentTarget.value);
+						}}
+					/>
+				)}
+			</Labelled>
+			{(sending.failure ?? sending.refusals.filters) ? (
+				<p className={form['fault']} role="alert">
+					{sending.failure ?? sending.refusals.filters}
+				</p>
+			) : null}
+			<button type="submit" className={buttonClass} disabled={sending.busy}>
+				{label}
+			</button>
+		</form>
 	);
 }

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { snack } from '../../ui/snackbars/snack.ts';
-import type { SearchTask } from './queries.ts';
-import { bodyOf, changeOf } from './question.ts';
-import type { Stated } from './search-state.ts';
+import { bodyOf, changeOf, type SearchTask } from './queries.ts';
+import { type SearchState, type Stated, writeSearchState } from './search-state.ts';
 import { words } from './words.ts';
 
 /** Actions on searches. Each rejects like its call. */
@@ -37,4 +36,15 @@ export function useSearches() {
 			await renew();
 		},
 	};
+}
+
+/** Link to a state of the page. */
+export function searchLink(state: SearchState) {
+	return { to: '/signal-search', search: writeSearchState(state) } satisfies Pick<LinkProps, 'to' | 'search'>;
+}
+
+/** Returns a function that sets the state in the address, without a new history entry. */
+export function useAddress() {
+	const navigate = useNavigate();
+	return (state: SearchState, replace = true): void => void navigate({ ...searchLink(state), replace, resetScroll: false });
 }

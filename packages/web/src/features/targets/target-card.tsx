@@ -1,4 +1,4 @@
-import { conditionsSentence } from '@sw/domain/filters/group-sentence';
+import { conditionsSentence } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
 import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,16 +6,15 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { listLink } from '../../entities/list-state/link.ts';
+import { listLink } from '../../entities/list-state/search.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { snack } from '../../ui/snackbars/snack.ts';
-import { Retry } from '../../ui/states/retry.tsx';
-import { targetQuery } from './queries.ts';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import css from './target-card.module.css';
 import { RowsToCome, TargetRows } from './target-rows.tsx';
-import { changeLines, targetRows } from './target-view.ts';
+import { changeLines, targetQuery, targetRows } from './target-view.ts';
 import type { Order } from './use-order.ts';
 import { words } from './words.ts';
 

@@ -1,13 +1,12 @@
 import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
-import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { ListState } from '../../entities/list-state/state.ts';
 import { openedLink } from '../../entities/ticker/opened-link.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { StaticLink } from '../../ui/controls/static-link.tsx';
 import { words as common } from '../../ui/words.ts';
-import { TAKE } from './queries.ts';
 import css from './target-rows.module.css';
-import type { TargetRow } from './target-view.ts';
+import { TAKE, type TargetRow } from './target-view.ts';
 import { words } from './words.ts';
 
 /** The first matches of a target list; fewer matches are stated. */

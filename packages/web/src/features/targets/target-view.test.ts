@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { card } from '../../testing/cards.ts';
 import { filterSetting } from '../../testing/filters.ts';
-import { targetKey } from './queries.ts';
-import { changeLines, movedOf, targetRows } from './target-view.ts';
+import { changeLines, movedOf, targetKey, targetRows } from './target-view.ts';
 import { targetList } from './testing/target-list.ts';
 
 describe('a target list', () => {

@@ -1,13 +1,19 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { conditionText } from '@sw/domain/filters/entries';
+import { groupsText } from '@sw/domain/filters/group-text';
 import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
 import { strategyNamed } from '@sw/domain/time/timeframe';
+import { queryOptions } from '@tanstack/react-query';
 import { listStateOf } from '../../entities/filters/filter-list-state.ts';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { changesText, sameTickers } from '../../entities/readings/changes.ts';
+import type { Api } from '../../lib/api/client.ts';
+import type { WorkspaceListAnswer } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange } from '../../lib/format/numbers.ts';
 import { etClock, msOf } from '../../lib/format/times.ts';
-import { sideOf, TAKE, type TargetList } from './queries.ts';
 import { words } from './words.ts';
 
 /** A match ready to draw. */
@@ -76,4 +82,52 @@ export function changeLines({ list, changes }: TargetList): { changed: boolean; 
 /** 'DELAR, NES, 4 more' */
 function named(names: readonly string[], all: number): string {
 	return [...names, ...(all > names.length ? [words.andMore(all - names.length)] : [])].join(', ');
+}
+
+export type ListChanges = AnswerOf<Contract['signals']['sectorChartChanges']>;
+
+/** Number of matches in a target list. */
+export const TAKE = 5;
+
+export interface TargetList {
+	list: WorkspaceListAnswer;
+	changes: ListChanges;
+}
+
+type TargetFilter = Pick<FilterSetting, 'id' | 'tab' | 'timeframes' | 'operation' | 'filters' | 'groups' | 'orientation'>;
+
+/** Identifies a target list by every part of its filter that changes the result. */
+export function targetKey({ id, tab, timeframes, operation, filters, groups, orientation }: TargetFilter) {
+	return {
+		filterId: id,
+		tabType: tab,
+		timeframes: timeframes.join(),
+		operation,
+		conditions: filters.map(conditionText).join(),
+		...(groups.length > 0 ? { groups: groupsText(groups) } : {}),
+		orientationFilterSettings: orientation.map(({ timeframe, operation: side }) => `${timeframe}.${side}`).join(),
+		take: TAKE,
+	};
+}
+
+/**
+ * The first matches of a saved filter in the newest report, and the changes of its list since the previous one. Its own tab, timeframes and
+ * direction apply.
+ */
+export function targetQuery(api: Api, setting: TargetFilter) {
+	return queryOptions({
+		queryKey: ['targets', targetKey(setting)],
+		queryFn: async (): Promise<TargetList> => {
+			const query = { filter: setting.id, ticker_type: 'all' } as const;
+			const list = await api.signals.sectorCharts({ query: { ...query, max: TAKE } });
+			// By name: meanwhile another report may have come.
+			const date = list.time === null ? {} : { date: list.time };
+			return { list, changes: await api.signals.sectorChartChanges({ query: { ...query, first: TAKE, ...date } }) };
+		},
+	});
+}
+
+/** The direction of a filter's cards on a timeframe: from its call and put conditions, or else that of its list. */
+function sideOf({ orientation }: Pick<FilterSetting, 'orientation'>, timeframe: string, list: Operation): Operation {
+	return orientation.find((one) => one.timeframe === timeframe)?.operation ?? list;
 }

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useRef } from 'react';
 import { useSession } from '../../entities/session/session-query.ts';
+import { type InvalidValue, queryReader, readInteger } from '../../lib/address/query-grammar.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { formatCap } from '../../lib/format/numbers.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { Columns } from '../../ui/content/columns.tsx';
+import { Columns } from '../../ui/content/scroll-box.tsx';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { PAGE_ROWS, tickersQuery } from './queries.ts';
 import css from './ticker-search-box.module.css';
-import { readTickerSearchQuery, type TickerSearchQuery } from './ticker-search-query.ts';
 import { words } from './words.ts';
 
 /** Search results, page by page; a form that works without scripts. */
@@ -88,4 +88,17 @@ export function TickerSearchPage({ search }: { search: TickerSearchQuery }) {
 			)}
 		</>
 	);
+}
+
+interface TickerSearchQuery {
+	q?: string | string[];
+	page?: string | string[];
+}
+
+const LAST_PAGE = 999;
+
+export function readTickerSearchQuery(search: TickerSearchQuery): { part: string; page: number; refused: InvalidValue[] } {
+	const read = queryReader({ page: search.page });
+	const page = read.one('page', readInteger(1, LAST_PAGE), 1);
+	return { part: [search.q ?? ''].flat()[0]?.trim().slice(0, 60) ?? '', page, refused: read.refused };
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '../../ui/button.ts';
 import { archivedWords } from '../../ui/report/archived-words.ts';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
-import type { MissingReason } from './missing.ts';
+import type { MissingReason } from './queries.ts';
 import css from './ticker.module.css';
 import { missingWords as words } from './words.ts';
 

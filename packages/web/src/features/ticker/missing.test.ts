@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiError } from '../../lib/api/api-error.ts';
-import { carriedReason, missingReason } from './missing.ts';
+import { carriedReason, missingReason } from './queries.ts';
 
 function refused(detail: string) {
 	return apiError({ status: 404, body: { status: 404, title: 'Not Found', detail, errors: [] } });

@@ -1,12 +1,13 @@
+import { NO_SUCH_FILTER, NO_SUCH_TICKER, VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import { queryOptions } from '@tanstack/react-query';
 import { strategyTimeframes } from '../../entities/list-state/settings.ts';
 import { reportParameters } from '../../entities/readings/list-queries.ts';
-import type { RequestedReport } from '../../entities/readings/requested-report.ts';
-import { readingOf } from '../../entities/ticker/reading-of.ts';
+import type { RequestedReport } from '../../entities/readings/reading.ts';
+import { readingOf } from '../../entities/ticker/place.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
 import { REFRESH_MS } from '../../lib/refresh.ts';
-import { isUnknownFilter, missingReason } from './missing.ts';
 
 /** A ticker as visitors see it: it counts towards their allowance, so it is loaded only where it is shown, never in advance. */
 export function visitorTickerQuery(api: Api, id: number, { list }: TickerState) {
@@ -55,4 +56,22 @@ export function workspaceTickerQuery(api: Api, id: number, state: TickerState, {
 				? api.signals.sectorChart({ params: { id }, query })
 				: api.signals.sectorChartHistoryOne({ params: { id }, query: { ...query, ...reportParameters({ date, version }) } }),
 	});
+}
+
+/** Why a ticker isn't shown: unknown symbol, not in this report, or the visitor's daily allowance is used up. */
+export type MissingReason = 'unknown' | 'report' | 'allowance';
+
+export function missingReason(error: unknown): MissingReason {
+	const detail = error instanceof ApiError ? error.problem?.detail : undefined;
+	if (detail === VISITOR_LIMIT_REACHED) return 'allowance';
+	return detail === NO_SUCH_TICKER ? 'unknown' : 'report';
+}
+
+/** The same from the data of a not-found page; the allowance never blocks a page. */
+export function carriedReason(data: unknown): Exclude<MissingReason, 'allowance'> {
+	return data === 'report' ? data : 'unknown';
+}
+
+function isUnknownFilter(error: unknown): boolean {
+	return error instanceof ApiError && error.problem?.detail === NO_SUCH_FILTER;
 }

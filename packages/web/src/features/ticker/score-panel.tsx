@@ -1,7 +1,7 @@
 import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import { labelOf } from '../../entities/ticker/sector-name.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import { labelOf } from '../../entities/ticker/timeframe-label.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import panel from '../../ui/panel.module.css';
 import { ReportNotes } from '../../ui/report/report-notes.tsx';

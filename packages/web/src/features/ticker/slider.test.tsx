@@ -5,7 +5,7 @@ import { homeLink } from '../../entities/ticker/links.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
 import { show } from '../../testing/page.tsx';
 import { neighboursInAnswer } from './neighbours.ts';
-import { Slider } from './slider.tsx';
+import { Slider } from './ticker-head.tsx';
 
 const ROWS = [7, 8].map((id) => ({ ticker_id: id, ticker: `T${id}` }));
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { snackList } from '../../ui/snackbars/snack-list.ts';
+import { snackList } from '../../ui/snackbars/snack.ts';
 import { updateSnack } from './ticker-frame.tsx';
 
 beforeEach(() => {

@@ -4,10 +4,9 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStor
 import { useFreeze } from '../../entities/frozen/freeze.ts';
 import { usePaused } from '../../entities/live/paused.ts';
 import { visitorListQuery } from '../../entities/readings/list-queries.ts';
-import { useReading } from '../../entities/readings/reading.ts';
-import { requestedReport } from '../../entities/readings/requested-report.ts';
+import { requestedReport, useReading } from '../../entities/readings/reading.ts';
 import { useChanges } from '../../entities/readings/use-changes.ts';
-import { useLicence } from '../../entities/session/licence.ts';
+import { useLicence } from '../../entities/session/session-query.ts';
 import { useFavorite } from '../../entities/stars/favorites.ts';
 import { useMissingForStar } from '../../entities/stars/missing.ts';
 import { homeLink, type View, viewLink } from '../../entities/ticker/links.ts';
@@ -23,20 +22,17 @@ import { buttonClass } from '../../ui/button.ts';
 import { ArchivedNotice } from '../../ui/report/archived-notice.tsx';
 import { archivedWords } from '../../ui/report/archived-words.ts';
 import { ReportPill } from '../../ui/report/report-pill.tsx';
-import { offerAction } from '../../ui/snackbars/snack.ts';
-import { snackList } from '../../ui/snackbars/snack-list.ts';
+import { offerAction, snackList } from '../../ui/snackbars/snack.ts';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { isOwnKey, type TickerAction, tickerAction } from './keys.ts';
-import { missingReason } from './missing.ts';
 import { MissingTicker, SpentAllowance } from './missing-ticker.tsx';
 import { type Neighbours, neighbourLink, neighboursInAnswer, neighboursOfPlace, waitingAt } from './neighbours.ts';
-import { outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
-import { Slider } from './slider.tsx';
+import { missingReason, outlineQuery, visitorTickerQuery, workspaceTickerQuery } from './queries.ts';
 import css from './ticker.module.css';
-import { TickerHead } from './ticker-head.tsx';
+import { Slider, TickerHead } from './ticker-head.tsx';
 import { tickerWords as words } from './words.ts';
 
 interface ShownTicker {

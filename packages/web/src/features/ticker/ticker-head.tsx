@@ -7,12 +7,14 @@ import { atReport, type TickerState } from '../../entities/ticker/ticker-state.t
 import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { directionOf, formatCap, formatChange, formatCount, formatPrice } from '../../lib/format/numbers.ts';
 import { etClock, etDateTime, msOf } from '../../lib/format/times.ts';
+import { buttonClass } from '../../ui/button.ts';
 import { Change } from '../../ui/content/change.tsx';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Star } from '../../ui/controls/star.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import { Pill } from '../../ui/report/pill.tsx';
+import { type Listed, type Neighbours, neighbourLink } from './neighbours.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
 
@@ -143,5 +145,50 @@ function StarButton({ ticker, favorite, star }: StarProps) {
 		<button type="button" className={`${css['star']} needs-script`} aria-pressed={favorite} aria-label={label} title={label} onClick={star}>
 			<Star filled={favorite} />
 		</button>
+	);
+}
+
+interface StepProps {
+	label: string;
+	sign: string;
+	link: LinkProps | undefined;
+}
+
+interface SliderProps {
+	view: View;
+	state: TickerState;
+	neighbours: Neighbours;
+	back: LinkProps;
+}
+
+/** Steps through the list that the ticker was opened from, across its pages. Before the first ticker is the list itself. */
+export function Slider({ view, state, neighbours, back }: SliderProps) {
+	const { place, total, previous, next } = neighbours;
+	const to = (item: Listed | undefined): LinkProps | undefined => item && neighbourLink(view, state, item);
+	const atStart = place === 1 || (total !== undefined && previous === undefined);
+	return (
+		<nav className={css['slider']} aria-label={words.slider}>
+			<Step label={atStart ? words.backTitle : words.previous(previous?.ticker)} sign="‹" link={atStart ? back : to(previous)} />
+			<span>{placeText(neighbours)}</span>
+			<Step label={words.next(next?.ticker)} sign="›" link={to(next)} />
+		</nav>
+	);
+}
+
+/** A ticker's place as text. */
+function placeText({ place, total, absent }: Neighbours): string {
+	if (absent !== undefined || place === undefined) return absent ?? '';
+	return total === undefined ? formatCount(place) : words.placeOf(formatCount(place), formatCount(total));
+}
+
+function Step({ label, sign, link }: StepProps) {
+	return link ? (
+		<Link {...link} className={buttonClass} aria-label={label} title={label} preload={false} resetScroll={false}>
+			{sign}
+		</Link>
+	) : (
+		<span className={buttonClass} aria-disabled="true" aria-hidden="true">
+			{sign}
+		</span>
 	);
 }

@@ -1,5 +1,7 @@
-import { OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
+import { candidateSide, OPERATIONS, sectorLabel } from '@sw/domain/signals/sector';
+import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
+import { strategyNamed } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -10,9 +12,10 @@ import { useSession } from '../../entities/session/session-query.ts';
 import { tickerLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import { tickerWheel } from '../../entities/ticker/ticker-wheel.ts';
-import type { TickerDetail } from '../../lib/api/types.ts';
+import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import panel from '../../ui/panel.module.css';
+import { ReportNotes } from '../../ui/report/report-notes.tsx';
 import { sideOf, TURNABLE, withDirection } from './orientation.ts';
 import css from './ticker.module.css';
 import { tickerWords as words } from './words.ts';
@@ -93,5 +96,30 @@ function Orientation({ id, state }: { id: number; state: TickerState }) {
 			})}
 			{isBuiltIn ? <p className={panel['note']}>{words.orientationBuiltIn}</p> : null}
 		</>
+	);
+}
+
+/** The public part of a ticker: its three rated rings and their description; replaced by the details. */
+export function OutlinePanel({ outline, state: { list } }: { outline: TickerOutline; state: TickerState }) {
+	const { ticker, weighted_sum: rate, report } = outline;
+	const candidate = words.candidate(outline);
+	const wheel = wheelModel(
+		outline.sectors,
+		strategyNamed(list.strategy),
+		candidateSide(outline.tab_type, outline.operation, outline.listed),
+	);
+	return (
+		<section className={panel['panel']} aria-labelledby="wheel">
+			<h2 id="wheel" className={panel['title']}>
+				{words.wheelTitle} <b>{rate}</b>, {candidate}
+			</h2>
+			<div className={css['wheel']}>
+				<DetailWheel wheel={wheel} centre={String(rate)} label={words.wheelLabel(ticker)} help={words.wheelHelp} />
+			</div>
+			<p className={panel['note']}>{wheelSentence({ ticker, candidate, rate }, wheel)}</p>
+			<p className={panel['note']}>
+				<ReportNotes report={report} />
+			</p>
+		</section>
 	);
 }

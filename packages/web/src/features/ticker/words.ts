@@ -1,7 +1,7 @@
 import { VISITOR_LIMIT_REACHED, VISITOR_TICKERS_A_DAY } from '@sw/domain/access/allowance';
 import { candidateWords, type Operation } from '@sw/domain/signals/sector';
 import type { TickerDetail } from '../../lib/api/types.ts';
-import { frameWords } from '../../ui/frame-words.ts';
+import { frameWords } from '../../ui/words.ts';
 import { missingTitles } from './titles.ts';
 
 /** The simulated market is named in the page's language; vendors have names. */

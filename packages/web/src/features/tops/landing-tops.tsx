@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { MoreRows } from './more-rows.tsx';
-import { TABLE_PAGES } from './pages.ts';
+import { MoreRows, TABLE_PAGES } from './more-rows.tsx';
 import { landingTableQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
 import { LANDING_TABLES, type LandingCategory } from './tables.ts';

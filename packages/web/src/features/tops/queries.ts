@@ -41,3 +41,20 @@ export function rowChartsQuery(api: Api, ids: readonly number[], until?: string)
 		refetchInterval: REFRESH_MS,
 	});
 }
+
+/** The day isn't over: its total is projected from its usual shape. */
+export function leadersQuery(api: Api) {
+	return queryOptions({
+		queryKey: ['attention', 'leaders'],
+		queryFn: () => api.attention.analyticsLeaders({ query: { is_approximated: true } }),
+		refetchInterval: REFRESH_MS,
+	});
+}
+
+export function urgentQuery(api: Api) {
+	return queryOptions({
+		queryKey: ['attention', 'urgent'],
+		queryFn: () => api.attention.analyticsUrgent(),
+		refetchInterval: REFRESH_MS,
+	});
+}

@@ -1,7 +1,6 @@
 import type { TopTable as TopTableAnswer } from '../../lib/api/types.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { MoreRows } from './more-rows.tsx';
-import { TABLE_PAGES } from './pages.ts';
+import { MoreRows, TABLE_PAGES } from './more-rows.tsx';
 import css from './static-tops.module.css';
 import tabs from './table-tabs.module.css';
 import { LANDING_TABLES } from './tables.ts';

@@ -1,6 +1,5 @@
 import { REGULAR } from '@sw/domain/prices/blocks';
-import { defaultInterval, type TopCategory } from '@sw/domain/prices/top-categories';
-import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
+import { defaultInterval, intervalFacts, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
 
 /** The landing page's tables, in order. */
 export const LANDING_TABLES = ['gainers', 'losers', 'active', 'unusual_volume'] as const;

@@ -1,5 +1,4 @@
-import type { TopCategory } from '@sw/domain/prices/top-categories';
-import type { TopInterval } from '@sw/domain/prices/top-lists';
+import type { TopCategory, TopInterval } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { TopTable, TopTickers } from '../../lib/api/types.ts';

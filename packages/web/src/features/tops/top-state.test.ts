@@ -1,4 +1,4 @@
-import { CAP_BUCKETS } from '@sw/domain/prices/cap';
+import { CAP_BUCKETS } from '@sw/domain/prices/buckets';
 import { TOP_INTERVALS } from '@sw/domain/prices/top-lists';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';

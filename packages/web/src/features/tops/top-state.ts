@@ -1,8 +1,7 @@
-import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/cap';
+import { CAP_BUCKETS, CAPS, type CapBucket } from '@sw/domain/prices/buckets';
 import { INTERVALS, TOP_INTERVALS, type TopInterval } from '@sw/domain/prices/top-lists';
 import type { TableChoice } from '../../entities/tops/top-table.ts';
-import { toDotted } from '../../lib/address/query-grammar.ts';
-import { type InvalidValue, queryReader, readOneOf } from '../../lib/address/query-reader.ts';
+import { type InvalidValue, queryReader, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { ALL_MORE, type MoreTable } from './tables.ts';
 import type { TopSearch } from './top-search.ts';

@@ -1,14 +1,13 @@
-import type { TopCategory } from '@sw/domain/prices/top-categories';
+import type { TopCategory } from '@sw/domain/prices/top-lists';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Sparkline } from '../../charts/sparkline/sparkline.tsx';
-import { GlyphWheel } from '../../charts/wheel/glyph-wheel.tsx';
+import { GlyphWheel } from '../../charts/wheel/card-wheel.tsx';
 import type { TickerSearch } from '../../entities/ticker/ticker-state.ts';
 import { sitePath } from '../../lib/address/site-path.ts';
 import { Change } from '../../ui/content/change.tsx';
-import { Retry } from '../../ui/states/retry.tsx';
-import { Candidate } from './candidate.tsx';
-import type { TopRowView } from './top-view.ts';
+import { Retry } from '../../ui/states/load-failed.tsx';
+import type { RowChartsView, TopRowView } from './top-view.ts';
 import css from './tops.module.css';
 import { words } from './words.ts';
 
@@ -156,5 +155,16 @@ function Row({ row, valued, wheels, outside, search }: RowProps) {
 				</>
 			) : null}
 		</tr>
+	);
+}
+
+/** What the newest report takes a ticker for: an arrow and its rate, with the words as a title and for screen readers; or why nothing. */
+export function Candidate({ row: { candidate, none } }: { row: Pick<RowChartsView, 'candidate' | 'none'> }) {
+	if (!candidate) return none;
+	return (
+		<span title={candidate.words}>
+			<span aria-hidden="true">{candidate.arrow}</span>
+			<span className="visually-hidden">{candidate.words}</span> {candidate.rate}
+		</span>
 	);
 }

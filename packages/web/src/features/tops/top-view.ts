@@ -1,4 +1,4 @@
-import type { TopCategory } from '@sw/domain/prices/top-categories';
+import type { TopCategory } from '@sw/domain/prices/top-lists';
 import { candidateWords } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';

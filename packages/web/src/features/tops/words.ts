@@ -1,4 +1,4 @@
-import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
+import { TOPS, type TopCategory } from '@sw/domain/prices/top-lists';
 import type { TableName } from './tables.ts';
 import { topTitles } from './titles.ts';
 

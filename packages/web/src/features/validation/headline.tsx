@@ -1,11 +1,13 @@
-import { reachWords } from '../../entities/record/reach-words.ts';
 import { formatBasisPoints, formatRange, isEnough, LEAST } from '../../entities/record/statistics.ts';
 import { verdictText } from '../../entities/record/verdict.ts';
-import { recordWords } from '../../entities/record/words.ts';
+import { reachWords, recordWords } from '../../entities/record/words.ts';
 import type { Validation } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import { DotSeparated } from '../../ui/content/dot-separated.tsx';
 import panel from '../../ui/panel.module.css';
+import { Retry } from '../../ui/states/load-failed.tsx';
+import { Progress } from '../../ui/states/progress.tsx';
+import type { Record } from './queries.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 
@@ -59,5 +61,27 @@ export function Headline({ found }: { found: Validation }) {
 				<p className={panel['note']}>{recordWords.luckLine(formatShare(main.luck.line), main.luck.variants)}</p>
 			</details>
 		</>
+	);
+}
+
+/** A record that is loading, with its progress, or that failed to load. */
+export function RecordWaiting({
+	record: { progress, error, refusal, retry },
+}: {
+	record: Pick<Record, 'progress' | 'error' | 'refusal' | 'retry'>;
+}) {
+	return error ? (
+		<div className={panel['note']} role="status">
+			<p>{refusal ?? words.failedNext}</p>
+			{refusal === undefined ? <Retry retry={retry}>{words.retry}</Retry> : null}
+		</div>
+	) : (
+		<div className={css['recordWaiting']} aria-busy="true">
+			{progress?.state === 'waiting' ? (
+				<p className={panel['note']}>{words.waiting}</p>
+			) : (
+				<Progress share={progress?.progress ?? 0} words={words.working} />
+			)}
+		</div>
 	);
 }

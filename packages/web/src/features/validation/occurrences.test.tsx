@@ -6,7 +6,7 @@ import type { Answers } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { validation } from '../../testing/validations.ts';
 import { Occurrences } from './occurrences.tsx';
-import type { Question } from './question.ts';
+import type { Question } from './queries.ts';
 
 const QUESTION: Question = {
 	kind: 'multiple',

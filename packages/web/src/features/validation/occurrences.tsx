@@ -15,10 +15,9 @@ import { PageButtons } from '../../ui/controls/page-buttons.tsx';
 import { Toggles } from '../../ui/controls/toggles.tsx';
 import { EtTime } from '../../ui/et-time.tsx';
 import panel from '../../ui/panel.module.css';
-import { Retry } from '../../ui/states/retry.tsx';
+import { Retry } from '../../ui/states/load-failed.tsx';
 import { pageWords } from './page-words.ts';
-import { occurrencesQuery, questionInAddress } from './queries.ts';
-import type { Question } from './question.ts';
+import { occurrencesQuery, type Question, questionInAddress } from './queries.ts';
 import css from './validation.module.css';
 import { validationWords as words } from './words.ts';
 

@@ -1,10 +1,16 @@
 import type { InputOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
-import { conditionText } from '@sw/domain/filters/condition-text';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { conditionText } from '@sw/domain/filters/entries';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
+import { strategyTimeframes } from '../../entities/list-state/settings.ts';
+import type { TickerState } from '../../entities/ticker/ticker-state.ts';
+import type { ValidationState } from '../../entities/ticker/validation-state.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import type { Api } from '../../lib/api/client.ts';
+import type { TickerDetail, Validation } from '../../lib/api/types.ts';
 import { LOOK_MS, SETTLED_MS } from '../../lib/refresh.ts';
-import type { Question } from './question.ts';
 
 /** The record of signals over all past reports. */
 export function validationQuery(api: Api, question: Question) {
@@ -59,4 +65,85 @@ export function validationProgressQuery(api: Api) {
 		gcTime: 0,
 		staleTime: 0,
 	});
+}
+
+/** A list of every ticker is no question: it has no signals of its own. */
+export function matchesEveryTicker({ list }: TickerState): boolean {
+	return list.tab === 'free' && list.filter === undefined && list.choice.marketcap.length === 0;
+}
+
+/** The question if the address names no condition: the list, or (if it includes every ticker) the cell with the largest term of the rate. */
+export function requestOf(question: ValidationState, state: TickerState, { why }: Pick<TickerDetail, 'why'>): ValidationState | undefined {
+	if (question.condition || !matchesEveryTicker(state)) return question;
+	const [strongest] = why;
+	return strongest && { ...question, condition: { sector: strongest.key, timeframe: strongest.timeframe, value: strongest.depth } };
+}
+
+type SingleQuestion = InputOf<Contract['research']['validateSingle']>['body'];
+type MultipleQuestion = InputOf<Contract['research']['validateMultiple']>['body'];
+export type Question = { kind: 'single'; body: SingleQuestion } | { kind: 'multiple'; body: MultipleQuestion };
+
+/** The call for the answer: of one condition, or of the list with its saved filter. */
+export function questionOf(
+	id: number,
+	{ list, rated }: TickerState,
+	{ of, condition }: ValidationState,
+	filter: Pick<FilterSetting, 'id' | 'filters' | 'groups'> | undefined,
+): Question {
+	const place = {
+		operation: list.operation,
+		timeframes: strategyTimeframes(list),
+		...(of === 'ticker' ? { ticker_id: id } : {}),
+	};
+	if (condition) return { kind: 'single', body: { ...place, tab: 'free', condition } };
+	return {
+		kind: 'multiple',
+		body: {
+			...place,
+			tab: list.tab,
+			filters: (filter?.filters ?? []).map(({ sector, timeframe, value }) => ({ sector, timeframe, value })),
+			...(filter && filter.groups.length > 0 ? { groups: filter.groups } : {}),
+			...(list.choice.marketcap.length > 0 ? { marketcap: [...list.choice.marketcap] } : {}),
+			...(filter ? { filter: filter.id } : {}),
+			...(rated.length > 0 ? { sector_types: [...rated] } : {}),
+		},
+	};
+}
+
+const NOTHING: ValidationState = { of: 'market', condition: undefined };
+
+export interface Record {
+	/** The question; meaningless while there is none. */
+	question: Question;
+	data: Validation | undefined;
+	/** The saved filter of the list, if it has one. */
+	filter: FilterSetting | undefined;
+	/** Progress while it is computed. */
+	progress: { state: 'idle' | 'waiting' | 'running'; progress: number } | undefined;
+	error: boolean;
+	/** The server's message about the question. */
+	refusal: string | undefined;
+	retry: () => void;
+}
+
+/** The record of signals like a ticker's over all past reports. For a list with a saved filter, the question waits for the filter. */
+export function useRecord(id: number, state: TickerState, validationQuestion: ValidationState | undefined, enabled = true): Record {
+	const { api } = useRouteContext({ from: '__root__' });
+	const wanted = state.list.filter;
+	const filters = useQuery({ ...filtersQuery(api), enabled: wanted !== undefined });
+	const filter = filters.data?.items.find((one) => one.id === wanted);
+	const ready = enabled && validationQuestion !== undefined && (wanted === undefined || filters.data !== undefined);
+	const question = questionOf(id, state, validationQuestion ?? NOTHING, filter);
+	const query = useQuery({ ...validationQuery(api, question), enabled: ready });
+	const working = ready && query.isFetching && !query.data;
+	const progress = useQuery({ ...validationProgressQuery(api), enabled: working });
+	return {
+		question,
+		data: query.data,
+		filter,
+		progress: working ? progress.data : undefined,
+		refusal: query.error instanceof ApiError && query.error.status === 400 ? query.error.message : undefined,
+		error: (query.isError && !query.data) || (filters.isError && wanted !== undefined),
+		retry: () => void (filters.isError ? filters.refetch() : query.refetch()),
+	};
 }

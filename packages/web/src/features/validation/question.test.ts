@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { DEFAULT_STATE, withTab } from '../../entities/list-state/state.ts';
 import { openedFrom } from '../../entities/ticker/ticker-state.ts';
-import { questionOf, requestOf } from './question.ts';
+import { questionOf, requestOf } from './queries.ts';
 
 const VOLUME = { sector: 'volume', timeframe: 'one_hour', value: 3 } as const;
 const SLOTS = ['fifteen_minutes', 'thirty_minutes', 'one_hour'];

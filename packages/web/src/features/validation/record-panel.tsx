@@ -1,23 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
-import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
-import { licenceNote } from '../../entities/record/licence-note.ts';
-import { SavedRecord } from '../../entities/record/saved-record.tsx';
+import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
 import { isEnough } from '../../entities/record/statistics.ts';
-import { verdictText } from '../../entities/record/verdict.ts';
+import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
 import type { WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
 import panel from '../../ui/panel.module.css';
-import { conditionName } from './condition-name.ts';
-import { Headline } from './headline.tsx';
-import { histogramLabel } from './histogram-label.ts';
-import { requestOf } from './question.ts';
-import { RecordWaiting } from './record-states.tsx';
-import { useRecord } from './use-record.ts';
-import { histogramColumns } from './validation-view.ts';
+import { Headline, RecordWaiting } from './headline.tsx';
+import { requestOf, useRecord } from './queries.ts';
+import { conditionName, histogramColumns, histogramLabel } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 const WHOLE_LIST = { of: 'market', condition: undefined } as const;

@@ -1,4 +1,4 @@
-import { conditionText } from '@sw/domain/filters/condition-text';
+import { conditionText } from '@sw/domain/filters/entries';
 import { tabOperation } from '@sw/domain/signals/sector';
 import { tabSectors } from '@sw/domain/signals/tabs';
 import { strategyOf } from '@sw/domain/time/timeframe';

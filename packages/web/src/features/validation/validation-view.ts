@@ -1,6 +1,10 @@
 import { shrink } from '@sw/domain/statistics/shrink';
-import type { Statistics } from '../../entities/record/statistics.ts';
+import { formatBasisPoints, type Statistics } from '../../entities/record/statistics.ts';
+import { labelOf, sectorName } from '../../entities/ticker/sector-name.ts';
+import type { Condition } from '../../entities/ticker/validation-state.ts';
 import type { Validation } from '../../lib/api/types.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
+import { validationWords as words } from './words.ts';
 
 /**
  * The adjusted rate of one ticker: its own rate drawn towards that of all tickers with a weight of a hundred occurrences. Null if that is unknown.
@@ -42,4 +46,17 @@ export function histogramColumns({ from, width, counts }: Validation['histogram'
 /** Occurrences with an excess below zero. */
 export function losers(histogram: Validation['histogram']): number {
 	return histogramColumns(histogram).reduce((sum, { count, won }) => (won ? sum : sum + count), 0);
+}
+
+/** The histogram as one sentence. */
+export function histogramLabel({ histogram }: Pick<Validation, 'histogram'>): string {
+	const { from, width, counts } = histogram;
+	const n = counts.reduce((sum, count) => sum + count, 0);
+	const [low, high] = [from, from + counts.length * width];
+	return words.histogramLabel(formatCount(n), formatBasisPoints(low), formatBasisPoints(high), formatCount(losers(histogram)));
+}
+
+/** 'Volume 1h at depth 3 or more'. A condition on the price always means the price. */
+export function conditionName({ sector, timeframe, value }: Condition): string {
+	return words.condition(`${sectorName(sector, 'free')} ${labelOf(timeframe)}`, value);
 }

@@ -1,14 +1,12 @@
-import { conditionText, readCondition } from '@sw/domain/filters/condition-text';
+import { conditionText, readCondition } from '@sw/domain/filters/entries';
 import { TABS } from '@sw/domain/signals/sector';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Histogram } from '../../charts/validation/histogram.tsx';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
-import { HorizonTable } from '../../entities/record/horizon-table.tsx';
 import { InformationRecord } from '../../entities/record/information.ts';
-import { licenceNote } from '../../entities/record/licence-note.ts';
-import { SavedRecord } from '../../entities/record/saved-record.tsx';
+import { HorizonTable, SavedRecord } from '../../entities/record/saved-record.tsx';
 import { formatBasisPoints, formatRange, isEnough } from '../../entities/record/statistics.ts';
-import { verdictText } from '../../entities/record/verdict.ts';
+import { licenceNote, verdictText } from '../../entities/record/verdict.ts';
 import { recordWords } from '../../entities/record/words.ts';
 import { validationLink } from '../../entities/ticker/links.ts';
 import type { TickerState } from '../../entities/ticker/ticker-state.ts';
@@ -16,24 +14,19 @@ import type { Condition, ValidationState } from '../../entities/ticker/validatio
 import type { Validation, WorkspaceDetail } from '../../lib/api/types.ts';
 import { formatCount, formatFixed, formatShare } from '../../lib/format/numbers.ts';
 import { etDateTime, msOf } from '../../lib/format/times.ts';
-import { Columns } from '../../ui/content/columns.tsx';
-import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { Columns, ScrollBox } from '../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import form from '../../ui/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { onDemand } from '../../ui/states/on-demand.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
-import { conditionName } from './condition-name.ts';
-import { Headline } from './headline.tsx';
-import { histogramLabel } from './histogram-label.ts';
+import { Headline, RecordWaiting } from './headline.tsx';
 import { Occurrences } from './occurrences.tsx';
 import { pageWords } from './page-words.ts';
-import { matchesEveryTicker, type Question, requestOf } from './question.ts';
-import { RecordWaiting } from './record-states.tsx';
+import { matchesEveryTicker, type Question, type Record, requestOf, useRecord } from './queries.ts';
 import { searchOf } from './search-of.ts';
-import { type Record, useRecord } from './use-record.ts';
 import css from './validation.module.css';
-import { drawnRate, histogramColumns, losers } from './validation-view.ts';
+import { conditionName, drawnRate, histogramColumns, histogramLabel, losers } from './validation-view.ts';
 import { validationWords as words } from './words.ts';
 
 interface Props {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.ts';
+import field from '../../ui/form.module.css';
+import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { MoveButtons } from './move-buttons.tsx';
 import type { WatchlistChange, WatchlistEntry } from './queries.ts';
 import css from './watchlists.module.css';
 import { words } from './words.ts';
@@ -59,6 +60,66 @@ export function Entries({ entries, change }: Props) {
 				))}
 			</ul>
 			{failure ? <p role="alert">{failure}</p> : null}
+		</>
+	);
+}
+
+interface MoveButtonsProps {
+	name: string;
+	busy: boolean;
+	isFirst: boolean;
+	isLast: boolean;
+	/** `by`: -1 moves up, 1 down. */
+	move: (step: number) => void;
+}
+
+/** Moves a row of a list by one place. */
+export function MoveButtons({ name, busy, isFirst, isLast, move }: MoveButtonsProps) {
+	return (
+		<>
+			<button type="button" className={buttonClass} aria-label={words.upNamed(name)} disabled={busy || isFirst} onClick={() => move(-1)}>
+				{words.up}
+			</button>
+			<button type="button" className={buttonClass} aria-label={words.downNamed(name)} disabled={busy || isLast} onClick={() => move(1)}>
+				{words.down}
+			</button>
+		</>
+	);
+}
+
+interface SymbolsFieldProps {
+	value: string;
+	change: (text: string) => void;
+	fault: string | undefined;
+}
+
+/** Symbols as text, typed, pasted or from a file. */
+export function SymbolsField({ value, change, fault }: SymbolsFieldProps) {
+	return (
+		<>
+			<Labelled label={words.symbols} hint={words.symbolsHint} fault={fault}>
+				{(described) => (
+					<textarea
+						{...described}
+						name="text"
+						rows={4}
+						className={field['input']}
+						value={value}
+						onChange={(event) => change(event.currentTarget.value)}
+					/>
+				)}
+			</Labelled>
+			<label className={css['file']}>
+				{words.file}
+				<input
+					type="file"
+					accept=".txt,.csv,text/plain,text/csv"
+					onChange={(event) => {
+						const file = event.currentTarget.files?.[0];
+						if (file) void file.text().then(change);
+					}}
+				/>
+			</label>
 		</>
 	);
 }

@@ -1,24 +1,22 @@
-import { LONGEST_WATCHLIST_NAME } from '@sw/domain/watchlists/watchlist';
-import { WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist-text';
+import { LONGEST_WATCHLIST_NAME, WATCHLIST_FORMATS } from '@sw/domain/watchlists/watchlist';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { compareLink, MOST_COMPARED } from '../../entities/compare/compare-link.ts';
-import { listLink } from '../../entities/list-state/link.ts';
+import { listLink } from '../../entities/list-state/search.ts';
 import { DEFAULT_STATE } from '../../entities/list-state/state.ts';
 import { watchlistsQuery } from '../../entities/watchlists/watchlists-query.ts';
 import { siteOrigin, sitePath } from '../../lib/address/site-path.ts';
 import { buttonClass } from '../../ui/button.ts';
-import { ConfirmButton } from '../../ui/dialogs/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialogs/confirm-dialog.tsx';
 import field from '../../ui/form.module.css';
 import { Labelled } from '../../ui/forms/labelled.tsx';
 import panel from '../../ui/panel.module.css';
 import { copy } from '../../ui/snackbars/copy.ts';
 import { NotLoaded } from '../../ui/states/not-loaded.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
-import { Entries } from './entries.tsx';
+import { Entries, SymbolsField } from './entries.tsx';
 import { type Watchlist, type WatchlistChange, watchlistQuery } from './queries.ts';
-import { SymbolsField } from './symbols-field.tsx';
 import css from './watchlists.module.css';
 import { words } from './words.ts';
 

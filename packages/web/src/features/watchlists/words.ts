@@ -1,4 +1,4 @@
-import type { WatchlistFormat } from '@sw/domain/watchlists/watchlist-text';
+import type { WatchlistFormat } from '@sw/domain/watchlists/watchlist';
 
 /** Texts of watchlists. */
 export const words = {

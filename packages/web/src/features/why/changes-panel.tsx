@@ -8,9 +8,8 @@ import { buttonClass } from '../../ui/button.ts';
 import { More } from '../../ui/content/more.tsx';
 import panel from '../../ui/panel.module.css';
 import { onDemand } from '../../ui/states/on-demand.tsx';
-import { weightsLine, weightsQuery, windowLine, windowsQuery } from './parameters.ts';
 import css from './why.module.css';
-import { changes, marginLines, placeLine } from './why-view.ts';
+import { changes, marginLines, placeLine, weightsLine, weightsQuery, windowLine, windowsQuery } from './why-view.ts';
 import { whyWords as words } from './words.ts';
 
 const Verification = onDemand(async () => (await import('./verification.tsx')).Verification);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Weights, type Windows, weightsLine, windowLine } from './parameters.ts';
+import { type Weights, type Windows, weightsLine, windowLine } from './why-view.ts';
 
 describe('the numbers behind a rate', () => {
 	it('name the weight of each slot of the strategy and where rings light', () => {

@@ -1,6 +1,6 @@
 import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
-import { labelOf } from '../../entities/ticker/timeframe-label.ts';
+import { labelOf } from '../../entities/ticker/sector-name.ts';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { whyWords as words } from './words.ts';
 

@@ -1,5 +1,4 @@
-import type { ApiReply } from '@sw/contract/client/api-reply';
-import type { ApiTransport } from '@sw/contract/client/transport';
+import type { ApiReply, ApiTransport } from '@sw/contract/client/transport';
 import { sitePath } from '../address/site-path.ts';
 import { ApiError } from './api-error.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { paintedScheme, paletteOfCookies, schemeOf } from './appearance.ts';
 import { cookieText, readCookie } from './cookies.ts';
-import { paletteOfCookies } from './palette.ts';
-import { paintedScheme, schemeOf } from './scheme.ts';
 
 describe('cookies of the look', () => {
 	it('are found among others by their whole name', () => {

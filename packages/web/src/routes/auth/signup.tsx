@@ -1,12 +1,10 @@
 import type { SignUpMode } from '@sw/domain/access/sign-up';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
-import { safeRedirect } from '../../entities/session/redirect-to.ts';
-import { sessionQuery } from '../../entities/session/session-query.ts';
+import { safeRedirect, sessionQuery } from '../../entities/session/session-query.ts';
 import { siteQuery, useSignUpMode } from '../../entities/session/site-query.ts';
-import { InvitationForm } from '../../features/accounts/invitation-form.tsx';
-import { ProviderSignIn } from '../../features/accounts/provider-sign-in.tsx';
+import { ProviderSignIn } from '../../features/accounts/oauth-buttons.tsx';
 import { providersQuery, usePasswords } from '../../features/accounts/queries.ts';
-import { SignUpForm } from '../../features/accounts/sign-up-form.tsx';
+import { InvitationForm, SignUpForm } from '../../features/accounts/sign-up-form.tsx';
 import { signTitles } from '../../features/accounts/titles.ts';
 import { words } from '../../features/accounts/words.ts';
 import { type RawSearch, text } from '../../lib/address/search-params.ts';

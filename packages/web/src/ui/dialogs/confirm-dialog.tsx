@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type RefObject, useRef } from 'react';
 import { buttonClass } from '../button.ts';
 import { useSubmit } from '../use-submit.ts';
 import { words } from '../words.ts';
@@ -37,5 +37,34 @@ export function ConfirmDialog({ dialog, title, detail, sure, act }: Props) {
 				</button>
 			</form>
 		</Dialog>
+	);
+}
+
+interface ConfirmButtonProps {
+	/** The dialog's title, and the label of the button that opens it. */
+	label: string;
+	/** Short visible label, if the place says the rest; the accessible name is the full label. */
+	face?: string;
+	detail: string;
+	/** Label of the confirm button. */
+	sure: string;
+	act(): Promise<void>;
+}
+
+/** A button for an action that can't be undone: it asks for confirmation. */
+export function ConfirmButton({ label, face, detail, sure, act }: ConfirmButtonProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	return (
+		<>
+			<button
+				type="button"
+				className={`${buttonClass} ${css['danger']}`}
+				aria-label={face === undefined ? undefined : label}
+				onClick={() => dialog.current?.showModal()}
+			>
+				{face ?? label}
+			</button>
+			<ConfirmDialog dialog={dialog} title={label} detail={detail} sure={sure} act={act} />
+		</>
 	);
 }

@@ -2,8 +2,7 @@ import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
-import { ConfirmButton } from './confirm-button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmButton, ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { snack } from './snack.ts';
-import { snackList } from './snack-list.ts';
+import { snack, snackList } from './snack.ts';
 
 function clear(): void {
 	for (const { id } of snackList.shown()) snackList.hide(id);

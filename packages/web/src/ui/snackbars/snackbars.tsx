@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTopDialog } from '../../lib/top-dialog.ts';
 import { buttonClass } from '../button.ts';
 import { words } from '../words.ts';
-import { type Snack, snackList } from './snack-list.ts';
+import { type Snack, snackList } from './snack.ts';
 import css from './snackbars.module.css';
 
 const NONE: readonly Snack[] = [];

@@ -1,4 +1,4 @@
-import type { InvalidValue } from '../../lib/address/query-reader.ts';
+import type { InvalidValue } from '../../lib/address/query-grammar.ts';
 import { words } from '../words.ts';
 import { Notice } from './notice.tsx';
 

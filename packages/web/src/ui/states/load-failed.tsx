@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../button.ts';
 import { words } from '../words.ts';
 
@@ -9,5 +10,27 @@ export function LoadFailed({ retry }: { retry: () => void }) {
 				{words.retry}
 			</button>
 		</p>
+	);
+}
+
+interface Props {
+	children: string;
+	retry: () => void;
+}
+
+/** Retries in place; without scripts it is a link to the same page. */
+export function Retry({ children, retry }: Props) {
+	return (
+		<Link
+			to="."
+			search={true}
+			className={buttonClass}
+			onClick={(event) => {
+				event.preventDefault();
+				retry();
+			}}
+		>
+			{children}
+		</Link>
 	);
 }

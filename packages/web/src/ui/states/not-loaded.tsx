@@ -1,5 +1,6 @@
+import panel from '../panel.module.css';
 import { words } from '../words.ts';
-import { Retry } from './retry.tsx';
+import { Retry } from './load-failed.tsx';
 import { StateBox } from './state-box.tsx';
 
 interface Props {
@@ -16,5 +17,21 @@ export function NotLoaded({ isError, detail, retry }: Props) {
 		<StateBox title={words.failed} detail={detail}>
 			<Retry retry={() => void retry()}>{words.retry}</Retry>
 		</StateBox>
+	);
+}
+
+interface LoadFailedNoteProps {
+	/** What failed to load, as a sentence. */
+	children: string;
+	retry: () => unknown;
+}
+
+/** Replaces a part of a page that failed to load, with a retry button. */
+export function LoadFailedNote({ children, retry }: LoadFailedNoteProps) {
+	return (
+		<div className={panel['note']} role="status">
+			<p>{children}</p>
+			<Retry retry={() => void retry()}>{words.retry}</Retry>
+		</div>
 	);
 }

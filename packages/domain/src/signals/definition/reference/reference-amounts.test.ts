@@ -4,9 +4,8 @@ import { randomHistory } from '../../../testing/random-history.ts';
 import { expectedShare } from '../../expected-share.ts';
 import { packWord, unpackWord } from '../../packed.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
-import { baselineStatus } from '../baseline.ts';
-import { balance } from '../option-diff.ts';
-import { dailyMedian, expectedVolume } from '../volume.ts';
+import { balance } from '../options.ts';
+import { baselineStatus, dailyMedian, expectedVolume } from '../volume.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternatingCell, type Cell, endOf, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
-import { clockVariance } from '../../../time/bars.ts';
+import { clockVariance } from '../../../time/slots.ts';
 import { PARAMETERS_V1 } from '../../parameters.ts';
-import { filterMatches } from '../filter-matches.ts';
-import { inTab } from '../in-tab.ts';
+import { filterMatches, inTab } from '../in-tab.ts';
 import { priceScore } from '../price.ts';
 import type { ReferenceSession } from './history.ts';
 import { type Reading, type ReferenceReport, referenceReport } from './reference-report.ts';

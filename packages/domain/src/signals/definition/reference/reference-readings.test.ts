@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { median } from '../../../statistics/median.ts';
 import { endOf, type SessionExtras, SHORT_WINDOWS, sessionOf, sessionsOf, variedCell } from '../../../testing/histories.ts';
-import { clockVariance } from '../../../time/bars.ts';
 import { createCalendar } from '../../../time/calendar.ts';
-import { lastElapsed, slotOf } from '../../../time/slots.ts';
+import { clockVariance, lastElapsed, slotOf } from '../../../time/slots.ts';
 import { exchangeDate, MINUTE } from '../../../time/units.ts';
 import { newYorkToUtc } from '../../../time/zone.ts';
-import { leastValues, PARAMETERS_V1 } from '../../parameters.ts';
-import { priceFloor } from '../../price-floor.ts';
+import { leastValues, PARAMETERS_V1, priceFloor } from '../../parameters.ts';
 import { priceScore } from '../price.ts';
 import { gridBars } from './bars.ts';
 import { type HistorySession, printedSession, type ReferenceSession } from './history.ts';

@@ -2,21 +2,16 @@
  * The reference: one ticker with its whole history, everything recomputed for each report, strictly by signals.md 1.1 to 1.9. It is written to be
  * readable and correct; the columnar engine is tested against it.
  */
-
 import { isSessionJump, overnightJump } from '../../../prices/quarantine.ts';
 import type { TimeframeIndex } from '../../../time/timeframe.ts';
 import { packWord } from '../../packed.ts';
 import { leastValues, type ParameterSet } from '../../parameters.ts';
 import type { Status } from '../../status.ts';
-import { surge } from '../baseline.ts';
-import { isEligible, isIlliquid } from '../illiquid.ts';
-import { type BalanceScore, balance, optionDiffScore } from '../option-diff.ts';
-import { optionSumScore } from '../option-sum.ts';
-import { type PriceScore, priceScore } from '../price.ts';
+import { type BalanceScore, balance, optionDiffScore, optionSumScore } from '../options.ts';
+import { isEligible, isIlliquid, type PriceScore, priceScore } from '../price.ts';
 import { type SqueezeScore, squeezeScore, trueRange } from '../squeeze.ts';
-import { expectedVolume, type SurgeScore, volumeScore } from '../volume.ts';
-import { type Bar, gridBars } from './bars.ts';
-import { type DailyMedians, dailyMedians } from './daily.ts';
+import { expectedVolume, type SurgeScore, surge, volumeScore } from '../volume.ts';
+import { type Bar, type DailyMedians, dailyMedians, gridBars } from './bars.ts';
 import {
 	type Contracts,
 	type HistorySession,

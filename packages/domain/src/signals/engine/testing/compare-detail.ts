@@ -1,7 +1,6 @@
 import { median } from '../../../statistics/median.ts';
-import { clockVariance } from '../../../time/bars.ts';
-import { type Bar, gridBars } from '../../definition/reference/bars.ts';
-import { dailyMedians } from '../../definition/reference/daily.ts';
+import { clockVariance } from '../../../time/slots.ts';
+import { type Bar, dailyMedians, gridBars } from '../../definition/reference/bars.ts';
 import {
 	type HistorySession,
 	isIndexAt,
@@ -10,8 +9,7 @@ import {
 	type ReferenceHistory,
 	tradesOf,
 } from '../../definition/reference/history.ts';
-import type { Reading, ReferenceReport } from '../../definition/reference/reference-report.ts';
-import { adjusted } from '../../definition/reference/reference-report.ts';
+import { adjusted, type Reading, type ReferenceReport } from '../../definition/reference/reference-report.ts';
 import { trueRange } from '../../definition/squeeze.ts';
 import type { ParameterSet } from '../../parameters.ts';
 import type { CellDetail, RowDetail } from '../types.ts';

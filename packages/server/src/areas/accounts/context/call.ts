@@ -1,11 +1,13 @@
 import type { Caller, CallerAccount } from '@sw/domain/access/caller';
+import type { User } from '@sw/domain/access/user';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../../../platform/errors.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
-import { requireAccount } from '../../require-account.ts';
+import { requireAccount } from '../../guard.ts';
+import { unprocessable } from '../parts/passwords.ts';
 import { sha256 } from '../parts/tokens.ts';
 import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
-import type { From } from './context.ts';
+import type { Context, From } from './context.ts';
 
 interface Called {
 	caller: Caller;
@@ -43,5 +45,29 @@ function fromOf({ caller, request }: Called, secret: string | undefined): From {
 		address: caller.address,
 		agent: request.raw.headers['user-agent'] ?? '',
 		browser: secret === undefined ? null : sha256(secret),
+	};
+}
+
+/** Re-authentication: a stolen session alone must not suffice where the account has a password. */
+export function createIdentityCheck({ records, hasher, limits }: Pick<Context, 'records' | 'hasher' | 'limits'>) {
+	/** 403 before the address is confirmed. */
+	const active = async (userId: string): Promise<User> => {
+		const user = await records.userById(userId);
+		if (!user) throw new Problem('unauthenticated');
+		if (user.status !== 'active') throw new Problem('denied', { detail: 'Confirm your address first' });
+		return user;
+	};
+	return {
+		active,
+		/** 422 for a wrong or missing password. */
+		owner: async (userId: string, password: string | undefined): Promise<User> => {
+			const user = await active(userId);
+			if (user.passwordHash === null) return user;
+			await limits.count('password account', user.id);
+			if (password === undefined || !(await hasher.matches(user.passwordHash, password)))
+				throw unprocessable('password', 'The current password is wrong');
+			await limits.forget('password account', user.id);
+			return user;
+		},
 	};
 }

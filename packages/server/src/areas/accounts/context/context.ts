@@ -6,13 +6,12 @@ import type { BackgroundMail } from '../../../outside/mail/background-mail.ts';
 import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Outbox } from '../../../outside/mail/outbox.ts';
 import type { OauthProvider } from '../../../outside/oauth/provider.ts';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import type { Audit } from '../parts/audit.ts';
 import type { Hasher } from '../parts/hasher.ts';
 import type { Limits } from '../parts/limits.ts';
-import type { Links } from '../parts/links.ts';
-import type { Mails } from '../parts/mails.ts';
+import type { Links, Mails } from '../parts/mails.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 

@@ -1,14 +1,12 @@
-import type { Passkey } from '@sw/domain/access/second-factor';
+import type { Passkey } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
+import { createIdentityCheck } from '../context/call.ts';
 import type { Context, From } from '../context/context.ts';
-import { createIdentityCheck } from '../context/identity-check.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import type { Passkeys, RegistrationOptions } from './passkeys.ts';
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts';
-import type { SecondFactor } from './second-factor.ts';
-import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import { newRecoveryCodes, newTotpSecret, recoveryHash, type SecondFactor, totpStep, totpUri } from './second-factor.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 

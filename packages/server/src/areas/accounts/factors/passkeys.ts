@@ -8,7 +8,7 @@ import {
 	verifyAuthenticationResponse,
 	verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { Challenge, Passkey } from '@sw/domain/access/second-factor';
+import type { Challenge, Passkey } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { MINUTE, type UtcMs } from '@sw/domain/time/units';
 import type { Context } from '../context/context.ts';

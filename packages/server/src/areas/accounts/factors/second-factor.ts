@@ -1,16 +1,16 @@
-import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
-import type { ProviderSession } from '@sw/domain/access/identity';
+import { BLOCKED_ACCOUNT } from '@sw/domain/access/form-rules';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
+import type { ProviderSession } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
-import type { UtcMs } from '@sw/domain/time/units';
+import { SECOND, type UtcMs } from '@sw/domain/time/units';
+import { Secret, TOTP } from 'otpauth';
 import { Problem } from '../../../platform/errors.ts';
+import type { RandomSource } from '../../../platform/random-source.ts';
 import type { Context, From } from '../context/context.ts';
 import { unprocessable } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { familyOf, seal, unseal } from '../parts/tokens.ts';
+import { familyOf, seal, sha256, unseal } from '../parts/tokens.ts';
 import type { Granted } from '../sessions/sessions.ts';
-import { recoveryHash } from './recovery-codes.ts';
-import { TOTP_CODE, totpStep } from './totp.ts';
 
 type Parts = Pick<Context, 'records' | 'sessions' | 'limits' | 'links' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;
 
@@ -104,3 +104,49 @@ export function createSecondFactor({ records, sessions, limits, links, mails, po
 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
+
+const CODES = 10;
+/** Without characters that are easily confused. */
+const ALPHABET = 'abcdefghjklmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+
+/** 80 random bits each, in groups of four. */
+export function newRecoveryCodes(randomSource: RandomSource): string[] {
+	return Array.from({ length: CODES }, () =>
+		Array.from(randomSource.bytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])
+			.join('')
+			.replace(/(.{4})(?=.)/g, '$1-'),
+	);
+}
+
+/** Ignores case, spaces and separators. */
+export function recoveryHash(code: string): Buffer {
+	return sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''));
+}
+
+/** Codes of authenticator apps (RFC 6238): six digits, a new one every 30 s, HMAC-SHA-1 over a 160-bit secret. */
+const PERIOD = 30;
+/** Clocks of phones may be one step off. */
+const STEPS_OFF = 1;
+const TOTP_CODE = /^\d{6}$/;
+
+/** Base32. */
+export function newTotpSecret(randomSource: RandomSource): string {
+	const bytes = randomSource.bytes(20);
+	return new Secret({ buffer: Uint8Array.from(bytes).buffer }).base32;
+}
+
+/** The content of the QR code. */
+export function totpUri(secret: string, email: string): string {
+	return totp(secret, email).toString();
+}
+
+function totp(secret: string, label = ''): TOTP {
+	return new TOTP({ issuer: 'Signalwheel', label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) });
+}
+
+/** The time step of the code; null for a wrong or expired one. */
+export function totpStep(secret: string, code: string, now: UtcMs): number | null {
+	const off = totp(secret).validate({ token: code, timestamp: now, window: STEPS_OFF });
+	return off === null ? null : Math.floor(now / (PERIOD * SECOND)) + off;
+}

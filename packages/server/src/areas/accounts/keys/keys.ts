@@ -1,7 +1,7 @@
 import { type ApiKey, KEY_PREFIX, KEYS_ALLOWED, type KeyScope, keyEnd } from '@sw/domain/access/api-key';
 import { notFound, Problem } from '../../../platform/errors.ts';
+import { createIdentityCheck } from '../context/call.ts';
 import type { Context, From } from '../context/context.ts';
-import { createIdentityCheck } from '../context/identity-check.ts';
 import { newSecret, sha256 } from '../parts/tokens.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'mails' | 'post' | 'audit' | 'clock' | 'randomSource'>;

@@ -1,6 +1,6 @@
-import { grantOfGroups } from '@sw/domain/access/claim-grant';
-import type { ProviderSession } from '@sw/domain/access/identity';
+import { grantOfGroups } from '@sw/domain/access/claims';
 import { PROVIDER_CHECK_EVERY } from '@sw/domain/access/session-rules';
+import type { ProviderSession } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type OauthProvider, OauthSessionOver } from '../../../outside/oauth/provider.ts';
 import type { Context } from '../context/context.ts';

@@ -1,7 +1,7 @@
 import { SECOND, type UtcMs } from '@sw/domain/time/units';
-import { malformed } from '../../../platform/errors.ts';
+import { type OauthProvider, OauthRefused, OauthUnreachable } from '../../../outside/oauth/provider.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context } from '../context/context.ts';
-import { askProvider, findProvider } from './ask-provider.ts';
 
 type Parts = Pick<Context, 'records' | 'providers' | 'clock' | 'origin'>;
 
@@ -39,4 +39,23 @@ export function createProviderLogout({ records, providers, clock, origin }: Part
 			}
 		},
 	};
+}
+
+export function findProvider(providers: ReadonlyMap<string, OauthProvider>, name: string): OauthProvider {
+	const provider = providers.get(name);
+	if (!provider) throw notFound('Provider not found');
+	return provider;
+}
+
+/** 503 when the provider is unreachable; 400 about `field` when it refuses, or its answer is refused. `refusal` follows its label. */
+export async function askProvider<T>({ label }: OauthProvider, field: string, refusal: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (error) {
+		if (error instanceof OauthUnreachable)
+			throw new Problem('unavailable', { detail: `${label} is unreachable, try again later`, cause: error });
+		if (error instanceof OauthRefused)
+			throw new Problem('malformed', { errors: [{ field, message: `${label} ${refusal}` }], cause: error });
+		throw error;
+	}
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import type { AccountRecords } from './ports.ts';
 
 /** Actors that are not accounts. */

@@ -1,4 +1,4 @@
-import { type GroupGrant, stateOfGrant } from '@sw/domain/access/claim-grant';
+import { type GroupGrant, stateOfGrant } from '@sw/domain/access/claims';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { type Audit, PRODUCT } from './audit.ts';
@@ -33,4 +33,13 @@ export async function endAccess(tx: AccountRecords, provider: string, subject: s
 	await tx.endSessions(linked.userId);
 	await tx.removeKeys(linked.userId);
 	await tx.voidLinks(linked.userId, ['login', 'factor'], now);
+}
+
+/** Before the owner of an address takes over an account that was prepared for it without proof: nothing that its maker holds still opens it. */
+export async function endPrepared(tx: AccountRecords, { id }: Pick<User, 'id'>, now: UtcMs): Promise<void> {
+	await tx.endSessions(id);
+	await tx.removeKeys(id);
+	await tx.removeFactors(id);
+	await tx.forgetBrowsers(id);
+	await tx.voidLinks(id, ['confirm', 'recovery', 'invite', 'login', 'factor'], now);
 }

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { normalPassword } from '@sw/domain/access/account-forms';
+import { normalPassword } from '@sw/domain/access/form-rules';
 import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 
 export interface Hasher {

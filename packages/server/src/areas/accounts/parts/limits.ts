@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { tryAgainIn } from '@sw/contract/base/errors';
 import { HOUR, MINUTE } from '@sw/domain/time/units';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { Problem } from '../../../platform/errors.ts';
 import type { AccountRecords } from './ports.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonPasswords } from './common-password-patterns.ts';
-import { isCommonPassword } from './passwords.ts';
+import { commonPasswords, isCommonPassword } from './passwords.ts';
 
 describe('common passwords', () => {
 	it.each([

@@ -1,6 +1,5 @@
-import { COMMON_PASSWORD, normalPassword } from '@sw/domain/access/account-forms';
+import { COMMON_PASSWORD, normalPassword, PASSWORD_LEAST, PASSWORD_MOST } from '@sw/domain/access/form-rules';
 import { malformed, Problem } from '../../../platform/errors.ts';
-import { COMMON_WORDS, commonPasswords, unleet } from './common-password-patterns.ts';
 
 /** 400 about the field for a common password. */
 export function refuseCommon(field: string, password: string, email: string): void {
@@ -28,4 +27,111 @@ export function isCommonPassword(password: string, email: string): boolean {
 /** Repetitions of up to six characters: 'aaaaaaaaaa', 'abcabcabcabc'. */
 function repeats(text: string): boolean {
 	return /^(.{1,6}?)\1+.{0,5}$/su.test(text) && new Set(text).size <= 6 && text.length <= 64;
+}
+
+/**
+ * Common passwords of at least ten characters. Lists of leaked passwords contain few of that length, and those follow a handful of patterns: a common
+ * word with an ending, a doubled word, a keyboard walk, a repeated part. The patterns here generate 100,000 passwords; comparison ignores case and
+ * reads the usual digits as letters.
+ */
+const WORDS = `password passwort passw0rd pass admin administrator welcome letmein login master secret qwerty qwertz azerty iloveyou love
+lovely princess sunshine football baseball basketball soccer hockey monkey dragon shadow superman batman spiderman starwars pokemon
+charlie michael jennifer jessica jordan daniel thomas robert william matthew andrew joshua ashley amanda michelle nicole hannah
+samantha elizabeth alexander benjamin anthony christian summer winter spring autumn january february march april june july august
+september october november december monday tuesday wednesday thursday friday saturday sunday computer internet google facebook
+instagram youtube microsoft windows apple samsung android killer hunter ranger gandalf whatever freedom forever trustno trustnoone
+changeme default temp temporary test testing tester user username guest root system server database company office private
+family mother father brother sister baby babygirl angel flower butterfly chocolate cookie cheese pepper ginger banana orange purple
+yellow silver golden diamond money dollar bitcoin crypto trading trader stocks stock market broker invest investor wallstreet finance
+bullmarket bearmarket signal signals signalwheel wheel america canada england london paris berlin newyork chicago boston texas florida
+california liverpool arsenal chelsea manchester barcelona madrid yankees cowboys steelers eagles lakers mustang ferrari porsche
+mercedes corvette harley yamaha honda toyota hello helloworld goodbye welcomehome thankyou please happy lucky blessed jesus jesuschrist
+heaven hell god faith peace abc abcd abcde abcdef abcdefg abcdefgh`
+	.split(/\s+/)
+	.filter(Boolean);
+
+const COMMON_WORDS: ReadonlySet<string> = new Set(WORDS);
+
+const ENDINGS = [
+	'', '1', '12', '123', '1234', '12345', '123456', '1234567', '12345678', '123456789', '1234567890', '0', '00', '000', '01', '007', '11', '111', '1111',
+	'2', '21', '22', '222', '23', '3', '321', '4321', '54321', '654321', '69', '7', '77', '777', '8', '88', '9', '99', '999', '!', '!!', '!1', '1!', '12!', '123!', '1234!',
+	'@', '@1', '@12', '@123', '@1234', '#1', '#123', '$', '$1', '.', '..', '?', '_1', '_123', '-1', '-123', 'abc', 'abc123', 'qwe', 'xyz',
+]; // biome-ignore format: a table
+const YEARS = Array.from({ length: 91 }, (_, i) => String(1950 + i));
+
+const ROWS = [
+	'1234567890',
+	'qwertyuiop',
+	'asdfghjkl',
+	'zxcvbnm',
+	'abcdefghijklmnopqrstuvwxyz',
+	'1qaz2wsx3edc4rfv5tgb6yhn',
+	'qazwsxedcrfvtgbyhnujm',
+	'1q2w3e4r5t6y7u8i9o0p',
+	'q1w2e3r4t5y6u7i8o9p0',
+	'a1b2c3d4e5f6g7h8i9j0',
+	'147258369',
+	'159753',
+	'789456123',
+	'741852963',
+	'102030405060',
+	'112233445566778899',
+	'123321',
+	'1234554321',
+	'123123',
+	'121212',
+	'11223344',
+	'qweasdzxc',
+	'asdfghjkl;',
+	'qwertyasdfgh',
+	'qwerty123456',
+	'123qweasd',
+	'123456qwerty',
+	'1234qwer',
+	'abc123abc',
+	'1a2b3c4d5e',
+	'aaabbbccc',
+	'0987654321',
+	'987654321',
+];
+
+/** Digits and symbols used in place of letters. */
+const LEET: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+
+function unleet(text: string): string {
+	return text.replace(/[013457@$!]/g, (sign) => LEET[sign] ?? sign);
+}
+
+let known: ReadonlySet<string> | undefined;
+
+/** All generated passwords, built on first use. */
+export function commonPasswords(): ReadonlySet<string> {
+	known ??= build();
+	return known;
+}
+
+function build(): ReadonlySet<string> {
+	const known = new Set<string>();
+	const add = (text: string): void => {
+		if (text.length >= PASSWORD_LEAST && text.length <= PASSWORD_MOST) known.add(text);
+	};
+	for (const word of WORDS) {
+		for (const ending of [...ENDINGS, ...YEARS]) {
+			for (const base of [word, word + word]) add(base + ending);
+			if (ending !== '') add(ending + word);
+		}
+	}
+	for (const row of [...ROWS, ...ROWS.map(reversed)]) {
+		for (let length = 3; length <= row.length; length++) {
+			const piece = row.slice(0, length);
+			for (const ending of ENDINGS) add(piece + ending);
+			add(piece + piece);
+			add(piece + reversed(piece));
+		}
+	}
+	return known;
+}
+
+function reversed(text: string): string {
+	return [...text].reverse().join('');
 }

@@ -1,6 +1,6 @@
 import { type PALETTES, preferences, type THEMES } from '@sw/contract/accounts/schemas';
 import { type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import { PRESET_LINKS, type TickerLink } from '@sw/domain/prices/ticker-link';
+import { PRESET_LINKS, type TickerLink } from '@sw/domain/prices/symbol';
 
 export interface Preferences {
 	theme: (typeof THEMES)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readProxyUser } from './proxy-headers.ts';
+import { readProxyUser } from './proxy-sign-in.ts';
 
 function read(headers: Record<string, string | string[]>, header = 'Remote-User') {
 	const rawHeaders = Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));

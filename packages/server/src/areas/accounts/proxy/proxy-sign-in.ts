@@ -1,16 +1,20 @@
-import { grantOfGroups } from '@sw/domain/access/claim-grant';
+import type { IncomingMessage } from 'node:http';
+import { type GroupRule, grantOfGroups } from '@sw/domain/access/claims';
 import { emailKey, isEmail } from '@sw/domain/access/form-rules';
+import { LINK_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
+import { rateLimitBucket } from '../../guard.ts';
+import type { Calls } from '../context/call.ts';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { endPrepared } from '../parts/end-prepared.ts';
-import { applyGrant, endAccess } from '../parts/group-grant.ts';
+import { applyGrant, endAccess, endPrepared } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import type { AccountRecords } from '../parts/ports.ts';
+import type { Cookie, SessionCookies } from '../sessions/session-cookies.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { confirmUser } from '../sign-in/confirmation.ts';
-import { type ProxyConfig, type ProxyUser, readProxyUser } from './proxy-headers.ts';
 
 /** Name under which the identities of the proxy are stored; sign-in providers are named in lower case letters. */
 const PROVIDER = 'proxy:';
@@ -82,3 +86,97 @@ export function createProxySignIn(
 }
 
 export type ProxySignIn = ReturnType<typeof createProxySignIn>;
+
+/** Sign-in by the headers of an authenticating proxy. */
+export interface ProxyConfig {
+	/** Header with the user's permanent name; it ends in `-User`. Address, name and groups are in its neighbours: `-Email`, `-Name`, `-Groups`. */
+	readonly header: string;
+	/** Null: every user of the proxy gets an account, whatever the groups. */
+	readonly rules: readonly GroupRule[] | null;
+	/** Whether an address is one of the trusted proxies. */
+	trusts(address: string | undefined): boolean;
+}
+
+export interface ProxyUser {
+	subject: string;
+	/** Null: the proxy sends none. */
+	email: string | null;
+	name: string;
+	groups: readonly string[];
+}
+
+const LONGEST = 256;
+
+/** The user whom the proxy has signed in; undefined without the header, and for values that no proxy sends. */
+export function readProxyUser({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, header: string): ProxyUser | undefined {
+	const read = (kind: string): string => {
+		const name = header.toLowerCase().replace(/user$/, kind);
+		// Names and values alternate.
+		const values = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
+		// Twice: one of them came from the visitor.
+		return values.length === 1 ? decode(values[0] ?? '').trim() : '';
+	};
+	const subject = read('user');
+	if (subject === '' || subject.length > LONGEST) return undefined;
+	const email = read('email') || (subject.includes('@') ? subject : '');
+	const groups = read('groups')
+		.split(',')
+		.map((group) => group.trim());
+	return { subject, email: email || null, name: read('name').slice(0, 100), groups: groups.filter((group) => group !== '') };
+}
+
+/** Headers arrive as Latin-1, one character for each byte; proxies send UTF-8. */
+function decode(value: string): string {
+	const bytes = Buffer.from(value, 'latin1');
+	const text = bytes.toString('utf8');
+	return (text.includes('\uFFFD') ? value : text).replaceAll(/\p{Cc}/gu, '');
+}
+
+interface Renewed {
+	cookies: readonly Cookie[];
+	/** Page that continues a sign-in which waits for its second factor. */
+	to?: string;
+}
+
+/**
+ * New cookies for a reader who returns with a refresh token but without a valid access token, so that the first page is rendered as signed in, and for
+ * the user of an authenticating proxy; undefined where nothing can or must be renewed.
+ */
+export function createRenewal(
+	cookies: Pick<SessionCookies, 'access' | 'refresh' | 'give' | 'giveStep' | 'clear'>,
+	sessions: Pick<Sessions, 'find' | 'refresh' | 'endByRefresh'>,
+	calls: Pick<Calls, 'known'>,
+	proxy: ProxySignIn | undefined,
+) {
+	const own = async (request: FastifyRequest): Promise<Renewed | undefined> => {
+		const token = cookies.refresh(request);
+		if (token === undefined) return undefined;
+		const access = cookies.access(request);
+		if (access !== undefined && (await sessions.find(access))) return undefined;
+		const tokens = await sessions.refresh(token, { address: rateLimitBucket(request), agent: request.headers['user-agent'] ?? '' });
+		return tokens && { cookies: cookies.give(tokens) };
+	};
+
+	/** The session of the proxy's user, even if another user was signed in before. */
+	const proxied = async (request: FastifyRequest, signIn: ProxySignIn, who: ProxyUser): Promise<Renewed | undefined> => {
+		const { from, cookies: known } = calls.known({ caller: { address: rateLimitBucket(request), account: null }, request });
+		const user = await signIn.userOf(who, from);
+		const access = cookies.access(request);
+		const found = access === undefined ? undefined : await sessions.find(access);
+		if (!user) return own(request);
+		if (found?.user.id === user.id) return undefined;
+		const token = cookies.refresh(request);
+		const renewed = token === undefined ? undefined : await sessions.refresh(token, from);
+		if (renewed?.userId === user.id) return { cookies: cookies.give(renewed) };
+		if (token !== undefined) await sessions.endByRefresh(token);
+		const entered = await signIn.enter(user, from);
+		if ('tokens' in entered) return { cookies: [...cookies.give(entered.tokens), ...known] };
+		const setCookies = [...cookies.clear(), cookies.giveStep(entered.step, LINK_LIFE.factor), ...known];
+		return request.url.startsWith('/auth/') ? { cookies: setCookies } : { cookies: setCookies, to: '/auth/signin?step=code' };
+	};
+
+	return (request: FastifyRequest): Promise<Renewed | undefined> => {
+		const who = proxy?.read(request);
+		return proxy && who ? proxied(request, proxy, who) : own(request);
+	};
+}

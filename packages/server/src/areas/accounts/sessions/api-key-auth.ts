@@ -1,14 +1,12 @@
 import { isActiveKey, KEY_CALLS, KEY_NOTED_EVERY, KEY_PREFIX, KEY_WINDOW, type KeyOfUser } from '@sw/domain/access/api-key';
-import type { QuotaState } from '@sw/domain/access/quota';
+import type { QuotaState } from '@sw/domain/access/caller';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import { createCallCount } from '../../../platform/call-count.ts';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import { createCallCount, quotaHeaders, type SharedLimits } from '../../../platform/call-count.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
-import { quotaHeaders } from '../../../platform/quota-headers.ts';
-import type { SharedLimits } from '../../../platform/shared-counts.ts';
 import type { AccessRules } from '../../guard.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sha256 } from '../parts/tokens.ts';

@@ -1,14 +1,12 @@
 import type { Access } from '@sw/contract/base/define';
 import type { AccountState } from '@sw/domain/access/account';
-import { ACTIONS, isAllowed } from '@sw/domain/access/acts';
-import { type Caller, callerAccount, keyAccount } from '@sw/domain/access/caller';
+import { ACTIONS, type Caller, callerAccount, isAllowed, keyAccount } from '@sw/domain/access/caller';
 import type { UtcMs } from '@sw/domain/time/units';
 import type { FastifyRequest } from 'fastify';
+import { quotaHeaders } from '../../../platform/call-count.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import { Problem } from '../../../platform/errors.ts';
-import { quotaHeaders } from '../../../platform/quota-headers.ts';
-import type { AccessRules, Guard } from '../../guard.ts';
-import { rateLimitBucket } from '../../rate-limit-bucket.ts';
+import { type AccessRules, type Guard, rateLimitBucket } from '../../guard.ts';
 import { type ApiKeyAuth, INVALID_TOKEN } from './api-key-auth.ts';
 import type { SessionCookies } from './session-cookies.ts';
 

@@ -2,7 +2,7 @@ import type { KeyOfUser } from '@sw/domain/access/api-key';
 import type { SessionOfUser } from '@sw/domain/access/session';
 import { SECOND } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 

@@ -4,7 +4,7 @@ import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import { type Audit, PRODUCT } from '../parts/audit.ts';

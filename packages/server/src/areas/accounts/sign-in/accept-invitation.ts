@@ -6,14 +6,13 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import type { SecondFactor } from '../factors/second-factor.ts';
-import { endPrepared } from '../parts/end-prepared.ts';
+import { endPrepared } from '../parts/group-grant.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
 import { sameHash, sha256 } from '../parts/tokens.ts';
 import type { Granted } from '../sessions/sessions.ts';
-import { createAdmission } from './admission.ts';
-import { ADDRESS_TAKEN, createUnproven, type Registration } from './sign-up.ts';
+import { ADDRESS_TAKEN, createAdmission, createUnproven, type Registration } from './sign-up.ts';
 
 type Parts = Pick<
 	Context,

@@ -1,13 +1,14 @@
-import { BLOCKED_ACCOUNT } from '@sw/domain/access/account-forms';
-import { emailKey } from '@sw/domain/access/form-rules';
+import type { AccountLink } from '@sw/domain/access/account-link';
+import { BLOCKED_ACCOUNT, emailKey } from '@sw/domain/access/form-rules';
 import { BROWSER_LIFE } from '@sw/domain/access/session-rules';
 import type { User } from '@sw/domain/access/user';
 import type { UtcMs } from '@sw/domain/time/units';
-import { Problem } from '../../../platform/errors.ts';
+import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import type { Entered, SecondFactor } from '../factors/second-factor.ts';
-import { unprocessable } from '../parts/passwords.ts';
+import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import type { Granted } from '../sessions/sessions.ts';
+import { confirmUser, LINK_GONE } from './confirmation.ts';
 
 export const CAPTCHA_REFUSED = 'The captcha is missing or wrong';
 
@@ -77,4 +78,83 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 			});
 		},
 	};
+}
+
+type CreateRecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
+
+export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: CreateRecoveryParts) {
+	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
+		await limits.count('code address', from.address);
+		const link = await links.check(id, ['recovery', 'invite'], code);
+		if (!link || link === 'wrong') throw notFound(LINK_GONE);
+		return link;
+	};
+
+	return {
+		/** Same response, in the same time, for every address: the account is looked up after responding. */
+		start: async (email: string, redirectTo: string | undefined, token: string | undefined, from: From): Promise<{ email: string }> => {
+			await limits.count('mail address', from.address);
+			await limits.count('mail account', emailKey(email));
+			if (!(await captcha.passes(token, 'recovery', from.ip))) throw malformed('captcha', CAPTCHA_REFUSED);
+			const at = clock.now();
+			post.later('mail a password reset link', async () => {
+				const user = await records.userByEmail(emailKey(email));
+				if (!user || user.status === 'blocked') return;
+				const link = await links.make('recovery', user);
+				post.send(mails.recovery(user.email, link, { at, address: from.address, redirectTo }));
+			});
+			return { email };
+		},
+
+		verify: async (id: string, code: string, from: From): Promise<{ expires: UtcMs }> => ({
+			expires: (await find(id, code, from)).expiresAt,
+		}),
+
+		/** Access to the mailbox proves ownership: the address counts as confirmed, and all sessions end. */
+		complete: async (id: string, code: string, password: string, from: From): Promise<{ email: string }> => {
+			const link = await find(id, code, from);
+			refuseCommon('password', password, link.email);
+			const passwordHash = await hasher.hash(password);
+			const now = clock.now();
+			const user = await records.transaction(async (tx) => {
+				const before = await tx.userById(link.userId);
+				const usable = before && before.status !== 'blocked' && before.emailKey === emailKey(link.email);
+				if (!usable || !(await tx.useLink(link, now))) throw notFound(LINK_GONE);
+				await tx.changeUser(before.id, { ...confirmUser(before, now), passwordHash });
+				await tx.endSessions(before.id);
+				await tx.removeKeys(before.id);
+				await tx.forgetBrowsers(before.id);
+				await tx.voidLinks(before.id, ['recovery', 'invite', 'login', 'factor', 'confirm'], now);
+				return before;
+			});
+			post.send(mails.passwordChanged(user.email, { at: now, address: from.address }));
+			return { email: user.email };
+		},
+	};
+}
+
+/** Calls that open an account without a sign-in provider, or prepare that. */
+const CALLS = [
+	'login',
+	'signup',
+	'startRecovery',
+	'verifyRecovery',
+	'completeRecovery',
+	'passkeyOptions',
+	'passkeyLogin',
+	'verifyInvitation',
+	'acceptInvitation',
+	'changePassword',
+	'mailSignInLink',
+] as const;
+
+type Handlers = Readonly<Record<(typeof CALLS)[number], unknown>>;
+
+/** The handlers of a service in which only sign-in providers open accounts: those calls answer 403. Links of `npm run admin` keep working. */
+export function withoutPasswords<H extends Handlers>(handlers: H, labels: readonly string[]): H {
+	const alternative = labels.length === 0 ? 'through the proxy of this service' : `with ${labels.join(' or ')}`;
+	const refuse = (): never => {
+		throw new Problem('denied', { detail: `Password sign-in is turned off here: sign in ${alternative}` });
+	};
+	return { ...handlers, ...Object.fromEntries(CALLS.map((name) => [name, refuse])) };
 }

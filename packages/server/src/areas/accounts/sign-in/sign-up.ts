@@ -1,13 +1,13 @@
 import { emailKey } from '@sw/domain/access/form-rules';
+import { isDomainAllowed, otherDomains, SIGN_UP_REFUSED } from '@sw/domain/access/sign-up';
 import type { User } from '@sw/domain/access/user';
 import type { Language } from '@sw/domain/outreach/languages';
 import type { UtcMs } from '@sw/domain/time/units';
-import { Problem } from '../../../platform/errors.ts';
+import { malformed, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { newUser } from '../parts/new-user.ts';
 import { refuseCommon } from '../parts/passwords.ts';
 import type { AccountRecords } from '../parts/ports.ts';
-import { createAdmission } from './admission.ts';
 
 type Parts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'randomSource' | 'signUpRules'>;
 
@@ -54,5 +54,29 @@ export function createSignUp({ records, hasher, limits, links, mails, post, cloc
 		});
 		post.send(mails.confirm(email, link, { at: clock.now(), address: from.address, redirectTo: registration.redirectTo }));
 		return { email, expires: link.expires };
+	};
+}
+
+type CreateAdmissionParts = Pick<Context, 'signUpRules'>;
+
+/** Who may create an account, or move one to another address, as administrators have set. */
+export function createAdmission({ signUpRules }: CreateAdmissionParts) {
+	/** 400 for an address at another mail domain. */
+	const refuseDomain = async (email: string): Promise<void> => {
+		const { domains } = await signUpRules();
+		if (!isDomainAllowed(email, domains)) throw malformed('email', otherDomains(domains));
+	};
+	return {
+		refuseDomain,
+		/** 403 for anyone without an invitation, unless sign-up is open. */
+		refuseStrangers: async (email: string): Promise<void> => {
+			const { mode } = await signUpRules();
+			if (mode !== 'open') throw new Problem('denied', { detail: SIGN_UP_REFUSED[mode] });
+			await refuseDomain(email);
+		},
+		/** 403 while sign-up is closed. */
+		refuseClosed: async (): Promise<void> => {
+			if ((await signUpRules()).mode === 'closed') throw new Problem('denied', { detail: SIGN_UP_REFUSED.closed });
+		},
 	};
 }

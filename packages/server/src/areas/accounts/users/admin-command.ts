@@ -1,5 +1,4 @@
-import { emailRules } from '@sw/domain/access/account-forms';
-import { emailKey, firstFault } from '@sw/domain/access/form-rules';
+import { emailKey, emailRules, firstFault } from '@sw/domain/access/form-rules';
 import type { User } from '@sw/domain/access/user';
 import { formatEt } from '@sw/domain/time/format';
 import type { Context } from '../context/context.ts';

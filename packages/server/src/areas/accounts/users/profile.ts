@@ -1,13 +1,13 @@
 import { licenceAt, roleAt } from '@sw/domain/access/account';
-import type { LinkedIdentity } from '@sw/domain/access/identity';
 import type { Session } from '@sw/domain/access/session';
 import type { Expiries } from '@sw/domain/access/session-rules';
+import type { LinkedIdentity } from '@sw/domain/access/sign-in-records';
 import type { User } from '@sw/domain/access/user';
 import { malformed, notFound, Problem } from '../../../platform/errors.ts';
 import type { Context, From } from '../context/context.ts';
 import { refuseCommon, unprocessable } from '../parts/passwords.ts';
 import { type Preferences, readPreferences } from '../parts/preferences.ts';
-import { createAddressChange } from '../sign-in/address-change.ts';
+import { createAddressChange } from '../sign-in/confirmation.ts';
 
 type Parts = Pick<Context, 'mustEnrol' | 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'audit' | 'signUpRules'>;
 

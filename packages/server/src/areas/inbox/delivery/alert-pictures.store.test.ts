@@ -2,7 +2,7 @@ import { DAY, MINUTE, type ReportTime, type TickerId, utcMs } from '@sw/domain/t
 import { afterEach, describe, expect, it } from 'vitest';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { ADDRESSES, messageServices } from '../../../outside/messengers/testing/message-services.ts';
-import { picturedWheel, pictureToken } from './picture-token.ts';
+import { picturedWheel, pictureToken } from './link-tokens.ts';
 
 let at: DeliveryApp;
 afterEach(() => at?.[Symbol.asyncDispose]());

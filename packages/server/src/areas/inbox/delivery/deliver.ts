@@ -1,22 +1,20 @@
 /** Sends the due deliveries of a channel: takes them, checks whether they are still wanted, sends them and records the outcome. */
 import { licenceAt } from '@sw/domain/access/account';
-import type { Channel } from '@sw/domain/inbox/delivery';
+import { CHANNELS, type Channel } from '@sw/domain/inbox/delivery';
 import type { DeliveryChange, Outgoing, OutgoingMessage, PushBrowser } from '@sw/domain/inbox/outgoing';
 import { heldUntil } from '@sw/domain/inbox/plan-delivery';
-import { isAbandoned, nextAttempt } from '@sw/domain/inbox/retry';
-import { selectSendable } from '@sw/domain/inbox/select-sendable';
+import { isAbandoned, nextAttempt, selectSendable } from '@sw/domain/inbox/retry';
 import { DAY, HOUR, MINUTE, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
-import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
+import { z } from 'zod';
+import { deliverBySmtp } from '../../../outside/mail/smtp.ts';
 import { DELIVERED, type Outcome, refusedByReceiver } from '../../../outside/outcome.ts';
+import { defineJob, type JobDefinition } from '../../../platform/jobs/definition.ts';
 import { alertMail } from './alert-mail.ts';
-import { createAppAttempt } from './app-attempt.ts';
-import { appMessage } from './app-message.ts';
+import { appMessage, createAppAttempt } from './app-message.ts';
 import { type DeliveryContent, deliveryContentOf, picturedOf } from './delivery-content.ts';
-import { pictureToken } from './picture-token.ts';
+import { pictureToken, unsubscribeToken } from './link-tokens.ts';
+import { pushPayload, webhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
-import { pushPayload } from './push-payload.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
-import { webhookBody } from './webhook-body.ts';
 
 /** Sending of a delivery, by channel. */
 interface Way {
@@ -299,3 +297,14 @@ function together(outcomes: readonly Outcome[]): Outcome {
 		refusedByReceiver(NO_BROWSER)
 	);
 }
+
+type Nothing = Record<string, never>;
+
+/** One job per channel, each on its own lane, so that a slow or unavailable receiver does not hold up other channels. */
+function jobOf(channel: Channel): JobDefinition<Nothing> {
+	return defineJob({ kind: `deliver_${channel}`, lane: `deliver_${channel}`, payload: z.strictObject({}) as z.ZodType<Nothing> });
+}
+
+export const DELIVER = Object.fromEntries(CHANNELS.map((channel) => [channel, jobOf(channel)])) as Readonly<
+	Record<Channel, JobDefinition<Nothing>>
+>;

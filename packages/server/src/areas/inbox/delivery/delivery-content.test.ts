@@ -1,13 +1,12 @@
 import type { Message } from '@sw/domain/inbox/message';
 import { tickerId, utcMs } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { composeMail } from '../../../outside/mail/compose-mail.ts';
-import { presentMessageHead } from '../present-message.ts';
+import { composeMail } from '../../../outside/mail/mail.ts';
+import { presentMessageHead } from '../messages.ts';
 import { alertMail } from './alert-mail.ts';
 import { appMessage } from './app-message.ts';
 import { deliveryContentOf, picturedOf, titleOf } from './delivery-content.ts';
-import { pushPayload } from './push-payload.ts';
-import { webhookBody } from './webhook-body.ts';
+import { pushPayload, webhookBody } from './payloads.ts';
 
 const ORIGIN = { origin: 'https://a.test', label: null };
 

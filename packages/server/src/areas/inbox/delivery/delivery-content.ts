@@ -1,7 +1,7 @@
 /** A message for delivery: symbols and links, no prices, since data vendors forbid passing theirs on. */
 import type { Information } from '@sw/domain/filings/information';
-import { changeSummary } from '@sw/domain/inbox/change-summary';
 import type { Channel } from '@sw/domain/inbox/delivery';
+import { changeSummary } from '@sw/domain/inbox/feed';
 import type { AlertQuestion, Message } from '@sw/domain/inbox/message';
 import { formatEt } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';

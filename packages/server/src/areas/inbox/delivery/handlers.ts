@@ -5,14 +5,13 @@ import { isoSeconds } from '@sw/domain/time/format';
 import { DAY, utcMs } from '@sw/domain/time/units';
 import { notFound, Problem } from '../../../platform/errors.ts';
 import { respond } from '../../answer.ts';
+import { requireAccount } from '../../guard.ts';
 import type { Handlers } from '../../handlers.ts';
-import { requireAccount } from '../../require-account.ts';
+import { picturedWheel, unsubscribedBy } from './link-tokens.ts';
 import { createOwnChannels } from './own-channels.ts';
 import { createOwnMessageChannels } from './own-message-channels.ts';
-import { picturedWheel } from './picture-token.ts';
 import type { DeliveryParts } from './ports.ts';
 import { createSampleDelivery } from './sample-delivery.ts';
-import { unsubscribedBy } from './unsubscribe-token.ts';
 
 /** The page of unsubscribe links: plain HTML, for users who are not signed in and mail clients without scripts. */
 const STYLE =

@@ -9,22 +9,20 @@ import type * as deliveries from '@sw/store/postgres/records/inbox/deliveries';
 import type * as settings from '@sw/store/postgres/records/inbox/delivery-settings';
 import type * as listMails from '@sw/store/postgres/records/inbox/list-mails';
 import type * as channels from '@sw/store/postgres/records/inbox/message-channels';
-import type * as browsers from '@sw/store/postgres/records/inbox/push-browsers';
-import type * as webhooks from '@sw/store/postgres/records/inbox/webhooks';
-import type { LocalReceivers } from '../../../outside/https/local-receivers.ts';
+import type * as ownChannels from '@sw/store/postgres/records/inbox/own-channels';
+import type { LocalReceivers } from '../../../outside/https/https-poster.ts';
 import type { Mailer } from '../../../outside/mail/mail.ts';
 import type { Messengers } from '../../../outside/messengers/messengers.ts';
 import type { TelegramBot } from '../../../outside/messengers/telegram-bot.ts';
 import type { Push } from '../../../outside/push/push.ts';
 import type { Webhook } from '../../../outside/webhook/webhook.ts';
-import type { Clock } from '../../../platform/clocks/clock.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
 import type { RandomSource } from '../../../platform/random-source.ts';
 import type { AuditAct } from '../../audit-act.ts';
 
 export type DeliveryRecords = Queries<
 	typeof deliveries &
-		typeof browsers &
-		typeof webhooks &
+		typeof ownChannels &
 		typeof channels &
 		Pick<typeof settings, 'changeDelivery'> &
 		Pick<typeof listMails, 'removeListMails'> &

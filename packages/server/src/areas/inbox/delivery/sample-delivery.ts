@@ -1,13 +1,12 @@
 import type { Channel } from '@sw/domain/inbox/delivery';
 import type { UtcMs } from '@sw/domain/time/units';
-import { deliverBySmtp } from '../../../outside/mail/deliver-by-smtp.ts';
+import { deliverBySmtp } from '../../../outside/mail/smtp.ts';
 import type { Outcome } from '../../../outside/outcome.ts';
 import { alertMail } from './alert-mail.ts';
 import type { DeliveryContent } from './delivery-content.ts';
+import { unsubscribeToken } from './link-tokens.ts';
+import { pushPayload, webhookBody } from './payloads.ts';
 import type { DeliveryParts } from './ports.ts';
-import { pushPayload } from './push-payload.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
-import { webhookBody } from './webhook-body.ts';
 
 export interface SampleDelivery {
 	readonly delivered: boolean;

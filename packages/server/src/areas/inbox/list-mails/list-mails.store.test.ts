@@ -11,7 +11,7 @@ import { listMailRecords } from '../../../compose/areas/alert-store.ts';
 import { type DeliveryApp, deliveryApp } from '../../../compose/testing/delivery-app.ts';
 import { allIsWell, type Reader } from '../../../compose/testing/delivery-readers.ts';
 import { BASIC_TIME, NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createListMails } from './send-list-mails.ts';
+import { createListMails } from './list-mails.ts';
 
 let at: DeliveryApp;
 const world = smallWorld();

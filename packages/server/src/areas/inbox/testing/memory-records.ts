@@ -5,7 +5,7 @@ import { isWorthSending } from '@sw/domain/inbox/filter-alert';
 import type { FilterAlert } from '@sw/domain/inbox/message';
 import type { Licence } from '@sw/domain/reports/licence';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
-import type { AlertChainRecords, AlertRecords } from '../alert-ports.ts';
+import type { AlertChainRecords, AlertRecords } from '../ports.ts';
 
 export type ModelFilter = Pick<FilterContent, 'name' | 'tab' | 'strategy' | 'operation' | 'entries'> & {
 	readonly id: number;

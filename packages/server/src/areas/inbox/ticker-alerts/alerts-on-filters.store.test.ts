@@ -10,7 +10,7 @@ import { firingRecords } from '../../../compose/areas/alert-store.ts';
 import { type InboxApp, inboxApp } from '../../../compose/testing/inbox-app.ts';
 import { NOW, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import type { OwnerAlerting, WholeReports } from '../alert-owners.ts';
-import type { FiringRecords } from '../alert-ports.ts';
+import type { FiringRecords } from '../ports.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 
 let at: InboxApp;

@@ -18,7 +18,7 @@ import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { factsOf, lastSession, tickers } from '../../../market/window/testing/fixture.ts';
 import { createHotReports } from '../../../reports/hot-reports.ts';
-import type { FiringRecords } from '../alert-ports.ts';
+import type { FiringRecords } from '../ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 

@@ -5,7 +5,7 @@ import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, reportTable } from '@sw/domain/signals/report-table';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate, MINUTE, type ReportTime, utcMs } from '@sw/domain/time/units';
-import { switchFavorite } from '@sw/store/postgres/records/filters/favorites';
+import { switchFavorite } from '@sw/store/postgres/records/filters/frozen-tickers';
 import { addWatchlist, changeWatchlist, removeWatchlist } from '@sw/store/postgres/records/filters/watchlists';
 import { saveTickers } from '@sw/store/postgres/records/tickers/tickers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

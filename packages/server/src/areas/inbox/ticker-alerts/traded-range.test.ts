@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createPriceWindow } from '../../../market/window/price-window.ts';
 import { lastSession, matrixOf, priceAt, SLOT, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
-import { createTradedBars, rangeOf } from './traded-range.ts';
+import { createTradedBars, rangeOf } from './fire-alerts.ts';
 
 const LAST = sessions.length - 1;
 const [RISING, FALLING] = [0, 1];

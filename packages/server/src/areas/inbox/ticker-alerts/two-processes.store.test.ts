@@ -12,9 +12,8 @@ import { defaultSlots } from '../../../market/timetable/slot-times.ts';
 import { factsOf, NOW, sessions, smallWorld, tickers } from '../../../market/window/testing/fixture.ts';
 import { JobDelayed } from '../../../platform/jobs/definition.ts';
 import { createDelayedCloses } from '../../../reports/delayed-closes.ts';
-import { createHotReports, type HotReports, type ReportFacts } from '../../../reports/hot-reports.ts';
-import { placeOf } from '../../../reports/report-facts.ts';
-import type { FiringRecords } from '../alert-ports.ts';
+import { createHotReports, type HotReports, placeOf, type ReportFacts } from '../../../reports/hot-reports.ts';
+import type { FiringRecords } from '../ports.ts';
 import { createReportAlerts } from '../report-alerts.ts';
 import { createAlertFiring } from './fire-alerts.ts';
 

@@ -3,8 +3,7 @@ import type { DatedSlot } from '@sw/domain/reports/timetable';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { DAY, type ExchangeDate, exchangeDate, type TickerId, type UtcMs } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import { malformed, Problem } from '../../../platform/errors.ts';
-import { closedExchange, unknownTicker } from '../../../platform/unknown-values.ts';
+import { closedExchange, malformed, Problem, unknownTicker } from '../../../platform/errors.ts';
 
 export interface CorrectionFacts {
 	readonly calendar: Pick<Calendar, 'sessionOn' | 'sessionsBetween'>;

@@ -5,8 +5,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import { dataCommands } from './data-commands.ts';
 import { ACTIONS_USAGE, parseActions, parseTickers, TICKERS_USAGE } from './data-request.ts';
-import { correctionsHandlers } from './handlers.ts';
-import { tickerChangeHandlers } from './ticker-changes.ts';
+import { correctionsHandlers, tickerChangeHandlers } from './handlers.ts';
 
 const NUMBERS = new Map([
 	['FLT', 10 as TickerId],

@@ -6,9 +6,8 @@ import type { Command, PrintLine } from '../../../platform/control/socket.ts';
 import { malformed, Problem } from '../../../platform/errors.ts';
 import type { Job } from '../../../platform/jobs/job.ts';
 import type { ActionsRequest, TickersRequest } from './data-request.ts';
-import type { correctionsHandlers } from './handlers.ts';
+import type { correctionsHandlers, tickerChangeHandlers } from './handlers.ts';
 import type { CorrectionsParts } from './ports.ts';
-import type { tickerChangeHandlers } from './ticker-changes.ts';
 
 export interface DataCommandParts extends Pick<CorrectionsParts, 'tickerOf' | 'tickerNamed'> {
 	readonly corrections: Pick<ReturnType<typeof correctionsHandlers>, 'corporateActions' | 'splits'>;

@@ -1,4 +1,4 @@
-import { tickerChangeCalls } from '@sw/contract/operations/ticker-changes';
+import { tickerChangeCalls } from '@sw/contract/operations/corrections';
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate, type TickerId, utcMs } from '@sw/domain/time/units';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../platform/jobs/definition.ts';
 import { implement } from '../../handlers.ts';
 import { headersOf } from '../../testing/callers.ts';
 import { guardedApp } from '../../testing/workspace-app.ts';
-import { tickerChangeHandlers } from './ticker-changes.ts';
+import { tickerChangeHandlers } from './handlers.ts';
 
 const JOB = '00000000-0000-4000-8000-000000000001';
 const NUMBERS = new Map([

@@ -1,8 +1,8 @@
 import type { AnswerOf, Received } from '@sw/contract/base/define';
 import type { importCalls } from '@sw/contract/operations/imports';
 import type { Caller } from '@sw/domain/access/caller';
+import { LARGEST_UPLOAD } from '@sw/domain/prices/batch';
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import { LARGEST_UPLOAD } from '@sw/domain/prices/upload';
 import { isoSeconds } from '@sw/domain/time/format';
 import { LRUCache } from 'lru-cache';
 import { IMPORT_OPTIONS, type ImportAsked } from '../../../market/imports/import-job.ts';

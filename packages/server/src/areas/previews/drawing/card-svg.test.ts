@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeXml } from '@sw/domain/previews/escape-xml';
+import { escapeXml } from '@sw/domain/previews/markup';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PreviewCard } from './card.ts';
-import { cardSvg } from './card-svg.ts';
+import { cardSvg, type PreviewCard } from './card-svg.ts';
 import { COLOURS, SCHEMES, SHADES } from './colours.ts';
 import { drawPng } from './picture-cache.ts';
-import { fitText, widthOf } from './svg-text.ts';
+import { fitText, widthOf } from './svg-parts.ts';
 
 const CARD: PreviewCard = {
 	title: 'Top Gainers',

@@ -1,9 +1,8 @@
-import { escapeXml } from '@sw/domain/previews/escape-xml';
+import { escapeXml } from '@sw/domain/previews/markup';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
 import { formatEt } from '@sw/domain/time/format';
-import type { CardRow, PreviewCard } from './card.ts';
 import { COLOURS } from './colours.ts';
-import { fitText } from './svg-text.ts';
-import { wheelSvg } from './wheel-svg.ts';
+import { fitText, wheelSvg } from './svg-parts.ts';
 
 /** The usual size of link previews. */
 export const CARD_WIDTH = 1200;
@@ -69,4 +68,28 @@ function rowSvg({ symbol, name, change }: CardRow, at: number): string {
 function changeText(change: number): string {
 	const percent = Math.abs(change) * 100;
 	return `${change < 0 ? '−' : '+'}${percent.toFixed(percent < 99.95 ? 1 : 0)}%`;
+}
+
+interface CardRow {
+	readonly symbol: string;
+	readonly name: string;
+	/** A fraction: 0.05 is +5 %. */
+	readonly change: number;
+}
+
+/** Content of a picture for link previews; absent parts are not drawn. */
+export interface PreviewCard {
+	readonly title: string;
+	/** Below the title: what the numbers refer to. */
+	readonly subtitle: string;
+	/** Milliseconds; null before there is data. */
+	readonly asOf: number | null;
+	/** Name of the data source: 'Simulated market'. */
+	readonly source: string;
+	readonly rows: readonly CardRow[];
+	readonly wheel?: { readonly model: WheelModel; readonly rate: number } | undefined;
+	/** Text in place of rows or a wheel, if there are none. */
+	readonly words: string;
+	/** The product's host. */
+	readonly site: string;
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { renderAsync } from '@resvg/resvg-js';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { publicPrices } from '@sw/contract/prices/prices';
 import type { PreviewSubject } from '@sw/domain/previews/preview-key';
-import { CAPS, type CapBucket } from '@sw/domain/prices/cap';
-import { TOPS, type TopCategory } from '@sw/domain/prices/top-categories';
-import { intervalFacts, type TopInterval } from '@sw/domain/prices/top-lists';
+import { CAPS, type CapBucket } from '@sw/domain/prices/buckets';
+import { intervalFacts, TOPS, type TopCategory, type TopInterval } from '@sw/domain/prices/top-lists';
+import type { WheelModel } from '@sw/domain/signals/wheel/model';
+import type { UtcMs } from '@sw/domain/time/units';
 import { createSemaphore } from '../../../platform/concurrency/semaphore.ts';
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
 import { Problem } from '../../../platform/errors.ts';
-import type { PreviewCard } from './card.ts';
-import { CARD_ROWS, cardSvg } from './card-svg.ts';
-import type { DrawingParts } from './parts.ts';
+import { CARD_ROWS, cardSvg, type PreviewCard } from './card-svg.ts';
 
 const WORDS = {
 	landing: 'How extreme each stock is, every quarter-hour',
@@ -112,4 +113,31 @@ function capLabels(caps: readonly CapBucket[]): string {
 
 function labelOf(category: TopCategory): string {
 	return TOPS.find(({ name }) => name === category)?.label ?? category;
+}
+
+/** A ticker in the newest public report; without a wheel where no report contains it. */
+export interface DrawnTicker {
+	readonly symbol: string;
+	readonly name: string;
+	readonly report?: { readonly asOf: number; readonly wheel: WheelModel; readonly rate: number; readonly candidate: string };
+}
+
+/** Data for pictures. */
+export interface DrawingParts {
+	readonly table: (question: {
+		category: TopCategory;
+		interval: TopInterval;
+		marketcap: readonly CapBucket[];
+		size: number;
+	}) => AnswerOf<(typeof publicPrices)['landingTable']>;
+	/** Undefined where there is no such symbol. */
+	readonly ticker: (symbol: string) => Promise<DrawnTicker | undefined>;
+	/** Name of the data source, and whether its data is public. */
+	readonly source: { readonly label: string; readonly isPublic: boolean };
+	/** Changes whenever a picture might change. */
+	readonly edition: () => string;
+	/** The product's host. */
+	readonly home: string;
+	/** The wall clock. */
+	readonly now: () => UtcMs;
 }

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { embedCalls } from '@sw/contract/outreach/embeds';
-import type { EmbedTheme } from '@sw/domain/previews/embed-html';
-import type { Tab } from '@sw/domain/signals/sector';
-import type { TickerId } from '@sw/domain/time/units';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { embedCalls } from '@sw/contract/outreach/previews';
+import { subPathOf } from '@sw/domain/access/site-host';
+import { CARD_SIZE, type EmbedTheme, embedAddress, escapeXml, frameHtml } from '@sw/domain/previews/markup';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
+import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
+import { type TickerId, tickerId } from '@sw/domain/time/units';
 import { createSingleFlight } from '../../../platform/concurrency/single-flight.ts';
 import { malformed, notFound } from '../../../platform/errors.ts';
 import { type Encoded, encodedText, respond } from '../../answer.ts';
 import type { Handlers } from '../../handlers.ts';
-import { cardPage } from './card-page.ts';
-import type { EmbeddedTicker } from './embedded-ticker.ts';
-import { embeddedAt, oembedOf, oembedXml } from './oembed.ts';
-import { wheelPicture } from './wheel-picture.ts';
+import { COLOURS, type Colours, SCHEMES } from '../drawing/colours.ts';
+import { fitText, wheelSvg } from '../drawing/svg-parts.ts';
+import { candidateLine, type EmbeddedTicker, reportLine, sourceLine } from './embedded-ticker.ts';
 
 export interface EmbedParts {
 	/** A ticker as shown to visitors; rejects with not_found where there is none. */
@@ -72,4 +74,166 @@ export function embedHandlers({ ticker, edition, origin, policy }: EmbedParts) {
 
 function hashOf(text: string): string {
 	return createHash('sha256').update(text).digest('base64');
+}
+
+type OEmbed = Exclude<AnswerOf<(typeof embedCalls)['oembed']>, string>;
+
+const EMBEDDED_PAGE = /^\/(?:ticker|embed\/card)\/([1-9]\d{0,9})\/?$/;
+const KEEP_SECONDS = 86_400;
+
+/** The ticker of a page or card address on this site; undefined for any other address. */
+function embeddedAt(address: URL, origin: string): { id: TickerId; tab: Tab } | undefined {
+	const isHere = `${address.href}/`.startsWith(`${new URL(origin).href.replace(/\/+$/, '')}/`);
+	const [, id] = (isHere && EMBEDDED_PAGE.exec(address.pathname.slice(subPathOf(origin).length))) || [];
+	if (id === undefined) return undefined;
+	const tabName = address.searchParams.get('tabType') ?? address.searchParams.get('tab_type');
+	return { id: tickerId(Number(id)), tab: TABS.find(({ name }) => name === tabName)?.name ?? 'extreme_rise' };
+}
+
+interface Room {
+	readonly maxwidth?: number | undefined;
+	readonly maxheight?: number | undefined;
+}
+
+/** The frame of a ticker's card, within the given size. */
+export function oembedOf(shown: EmbeddedTicker, origin: string, theme: EmbedTheme, { maxwidth, maxheight }: Room): OEmbed {
+	const { title } = wheelWords(shown);
+	const width = Math.min(CARD_SIZE.width, maxwidth ?? CARD_SIZE.width);
+	const height = Math.min(CARD_SIZE.height, maxheight ?? CARD_SIZE.height);
+	return {
+		type: 'rich',
+		version: '1.0',
+		title,
+		provider_name: 'Signalwheel',
+		provider_url: origin,
+		cache_age: KEEP_SECONDS,
+		html: frameHtml(embedAddress(origin, 'card', { ...shown, theme }), title, { width, height }),
+		width,
+		height,
+	};
+}
+
+/** The same as XML. */
+export function oembedXml(answer: OEmbed): string {
+	const elements = Object.entries(answer).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
+	return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
+}
+
+const LAYOUT = [
+	'*{box-sizing:border-box}',
+	'html,body{height:100%;margin:0}',
+	'body{background:var(--page);color:var(--ink);font:13px/1.35 system-ui,sans-serif}',
+	'main{display:flex;flex-direction:column;gap:4px;height:100%;min-height:220px;padding:10px 12px;background:var(--surface);border:1px solid var(--line);border-radius:8px;overflow:hidden}',
+	'h1{margin:0;font-size:17px;line-height:1.2}',
+	'h1 a{color:var(--ink)}',
+	'p{margin:0;overflow-wrap:anywhere}',
+	'.name{white-space:nowrap;overflow:hidden;text-overflow:ellipsis}',
+	'.name,.small{color:var(--muted)}',
+	'.small{font-size:11.5px}',
+	'a{color:var(--accent)}',
+	'a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:2px}',
+	'svg{display:block;flex:1 1 0;min-height:0;width:100%}',
+].join('');
+
+const WORDS = { product: 'Signalwheel', notAdvice: 'an unusual situation that was measured, never advice' } as const;
+
+/** Address of a ticker's page on this site, with the shown tab. */
+function tickerAddress(origin: string, { id, tab }: Pick<EmbeddedTicker, 'id' | 'tab'>): string {
+	return `${origin}/ticker/${id}${tab === 'extreme_rise' ? '' : `?tabType=${tab}`}`;
+}
+
+/** A complete small page without script: the ticker, its wheel, rating, time and source; `style` is for its Content-Security-Policy. */
+export function cardPage(shown: EmbeddedTicker, theme: EmbedTheme, origin: string): { text: string; style: string } {
+	const style = `${themeStyle(theme)}${LAYOUT}`;
+	const address = escapeXml(tickerAddress(origin, shown));
+	const elsewhere = 'target="_blank" rel="noopener"';
+	const text = [
+		'<!doctype html><html lang="en"><head><meta charset="utf-8">',
+		`<title>${escapeXml(wheelWords(shown).title)}</title>`,
+		'<meta name="viewport" content="width=device-width, initial-scale=1">',
+		`<style>${style}</style></head><body><main>`,
+		`<h1><a href="${address}" ${elsewhere}>${escapeXml(shown.symbol)}</a></h1>`,
+		`<p class="name">${escapeXml(shown.name)}</p>`,
+		wheelInPage(shown, NAMED),
+		`<p>${escapeXml(candidateLine(shown))}, rate <b>${shown.rate}</b></p>`,
+		`<p class="small">${escapeXml(reportLine(shown))} · ${escapeXml(sourceLine(shown))}</p>`,
+		`<p class="small"><a href="${escapeXml(origin)}/" ${elsewhere}>${WORDS.product}</a>: ${WORDS.notAdvice}</p>`,
+		'</main></body></html>',
+	].join('');
+	return { text, style };
+}
+
+/** Units of the view box; the wheel is centred on 0, 0, with the names of its slices around it. */
+const BOX = { left: -118, top: -102, width: 236, height: 204 };
+/** Below the wheel: title, time and source. */
+const WORDS_HEIGHT = 52;
+const EDGE = 8;
+const FONT = 'font-family="system-ui, sans-serif"';
+
+/** Title of the wheel, and a sentence that describes it. */
+function wheelWords(shown: EmbeddedTicker): { title: string; description: string } {
+	return {
+		title: wheelTitle(title(shown)),
+		description: wheelSentence(title(shown), shown.wheel),
+	};
+}
+
+function title({ symbol, candidate, rate }: EmbeddedTicker) {
+	return { ticker: symbol, candidate, rate };
+}
+
+/** The wheel as an inline SVG, with title and description. */
+function wheelInPage(shown: EmbeddedTicker, colours: Colours): string {
+	const words = wheelWords(shown);
+	const { left, top, width, height } = BOX;
+	return [
+		`<svg viewBox="${left} ${top} ${width} ${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
+		`<title id="wheel-title">${escapeXml(words.title)}</title><desc id="wheel-words">${escapeXml(words.description)}</desc>`,
+		wheelSvg(shown.wheel, String(shown.rate), colours),
+		'</svg>',
+	].join('');
+}
+
+/** The wheel as a separate file, with a caption; without scripts or external resources. */
+export function wheelPicture(shown: EmbeddedTicker, theme: EmbedTheme): { text: string; style: string | undefined } {
+	const { left, top, width } = BOX;
+	const height = BOX.height + WORDS_HEIGHT;
+	const below = top + BOX.height;
+	// Some viewers don't support CSS variables: a fixed theme is drawn without them.
+	const style = theme === 'auto' ? themeStyle(theme) : undefined;
+	const colours = theme === 'auto' ? NAMED : SCHEMES[theme];
+	const words = wheelWords(shown);
+	const text = [
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="wheel-title wheel-words" ${FONT}>`,
+		`<title id="wheel-title">${escapeXml(words.title)}</title>`,
+		`<desc id="wheel-words">${escapeXml(`${words.description} ${reportLine(shown)}. ${sourceLine(shown)}.`)}</desc>`,
+		style === undefined ? '' : `<style>${style}</style>`,
+		`<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="8" fill="${colours.surface}"/>`,
+		wheelSvg(shown.wheel, String(shown.rate), colours),
+		line(below + 12, `${shown.symbol} · ${candidateLine(shown)}`, 11, colours.ink, 700),
+		line(below + 27, reportLine(shown), 9, colours.muted),
+		line(below + 41, sourceLine(shown), 9, colours.muted),
+		'</svg>',
+	].join('');
+	return { text, style };
+}
+
+function line(y: number, words: string, size: number, colour: string, weight = 400): string {
+	return `<text y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}" text-anchor="middle">${escapeXml(fitText(words, size, BOX.width - 2 * EDGE))}</text>`;
+}
+
+/** References to the colours that `themeStyle` declares. */
+const NAMED = Object.fromEntries(Object.keys(COLOURS).map((name) => [name, `var(--${name})`])) as unknown as Colours;
+
+/** Declares the theme's colours as CSS variables. */
+function themeStyle(theme: EmbedTheme): string {
+	return theme === 'auto'
+		? `:root{color-scheme:light dark;${declared(SCHEMES.light)}}@media (prefers-color-scheme:dark){:root{${declared(SCHEMES.dark)}}}`
+		: `:root{color-scheme:${theme};${declared(SCHEMES[theme])}}`;
+}
+
+function declared(colours: Colours): string {
+	return Object.entries(colours)
+		.map(([name, colour]) => `--${name}:${colour}`)
+		.join(';');
 }

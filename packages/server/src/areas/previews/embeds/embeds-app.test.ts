@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PARAMETERS_V1 } from '@sw/domain/signals/parameters';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmbeds } from '../../../compose/areas/embeds.ts';
+import { openEmbeds } from '../../../compose/areas/previews.ts';
 import { createDirectory } from '../../../market/window/directory.ts';
 import { createReplaceable } from '../../../market/window/market-rows.ts';
 import { smallWorld } from '../../../market/window/testing/fixture.ts';

@@ -4,10 +4,8 @@ import { tickerId } from '@sw/domain/time/units';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPng } from '../drawing/picture-cache.ts';
-import { cardPage } from './card-page.ts';
+import { cardPage, oembedOf, oembedXml, wheelPicture } from './embed-handlers.ts';
 import type { EmbeddedTicker } from './embedded-ticker.ts';
-import { oembedOf, oembedXml } from './oembed.ts';
-import { wheelPicture } from './wheel-picture.ts';
 
 const ORIGIN = 'https://signals.example';
 const SHOWN: EmbeddedTicker = {

@@ -1,19 +1,21 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
 import { VISITOR_LIMIT_REACHED } from '@sw/domain/access/allowance';
 import type { Caller } from '@sw/domain/access/caller';
+import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
+import { presentCard, timeframeNames } from '@sw/domain/reports/present';
+import { type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { tabSectors } from '@sw/domain/signals/tabs';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
 import { changeAt, hourlyBars } from '../../../market/window/price-series.ts';
 import type { MaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
-import { notFound } from '../../../platform/errors.ts';
-import { unknownFilter } from '../../../platform/unknown-values.ts';
-import { presentFilings } from '../../present-filings.ts';
-import { presentHead } from '../../report-head.ts';
-import type { SavedFilter } from '../ports.ts';
-import type { TickerDetail } from '../present.ts';
-import { presentBars, presentDetail } from '../present-detail.ts';
+import { notFound, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
+import { presentFilings, presentHead } from '../../report-head.ts';
+import type { SavedFilter, SignalsParts } from '../ports.ts';
+import { presentBars, presentDetail, type TickerDetail } from '../present-detail.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
-import type { SignalsParts } from '../signals-parts.ts';
-import type { AllowanceUse, VisitorAllowance } from './allowance.ts';
-import { createVisitorRow } from './visitor-row.ts';
 
 export type DetailQuery = Pick<ReadingQuery, 'tab_type' | 'operation' | 'timeframes' | 'filter'>;
 
@@ -49,5 +51,60 @@ export function createVisitorDetail(parts: SignalsParts, allowance: VisitorAllow
 			bars: presentBars(hourlyBars(prices, priced, facts.asOf)),
 			allowance: left,
 		};
+	};
+}
+
+/** A visitor's remaining allowance today: 'spent' when this ticker would exceed it; null where there is no limit. */
+type AllowanceUse = { limit: number; left: number } | 'spent' | null;
+
+/** Counts the tickers whose details one address opens on a New York day; repeats are free. Implemented by the accounts area. */
+export type VisitorAllowance = (address: string, ticker: TickerId) => AllowanceUse | Promise<AllowanceUse>;
+
+export const unlimitedAllowance: VisitorAllowance = () => null;
+
+type Outline = AnswerOf<Contract['signals']['landingOutline']>;
+
+interface OutlineQuery {
+	tab_type: Tab;
+	operation?: Operation | undefined;
+	timeframes: StrategyName;
+}
+
+/** The public part of a ticker: independent of the daily allowance, and identical for all readers. */
+export function createVisitorOutline(parts: SignalsParts) {
+	const find = createVisitorRow(parts);
+	return async (id: TickerId, { tab_type: tab, operation = tabOperation(tab), timeframes }: OutlineQuery): Promise<Outline> => {
+		const { facts, ticker, table, row } = await find(id);
+		const strategy = strategyNamed(timeframes);
+		const { slots } = strategy;
+		const question = { tab, operation, strategy };
+		const rate = rateOf(table, row, question, parts.parameters);
+		const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: tabSectors(tab, operation) });
+		return {
+			report: presentHead(facts, parts.source),
+			ticker: card.ticker,
+			ticker_id: card.ticker_id,
+			name: ticker.name,
+			tab_type: tab,
+			operation,
+			weighted_sum: card.weighted_sum,
+			date: card.date,
+			listed: countRows(singleRow(table, row), question, parts.parameters) > 0,
+			timeframes: timeframeNames(slots),
+			sectors: card.sectors.map((one) => ({ ...one, intersections: one.intersections.slice(0, slots.length) })),
+		};
+	};
+}
+
+/** The row of a ticker in the newest public report. Throws not_found with the reason. */
+export function createVisitorRow({ reports, directory, source }: Pick<SignalsParts, 'reports' | 'directory' | 'source'>) {
+	return async (id: TickerId) => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		const ticker = directory.byId(id);
+		if (!ticker) throw unknownTicker('id');
+		const table = facts ? await reports.table(facts) : undefined;
+		const row = table ? rowOfTicker(table, id) : -1;
+		if (!facts || !table || row === -1) throw notFound("This ticker isn't in this report.");
+		return { facts, ticker, table, row };
 	};
 }

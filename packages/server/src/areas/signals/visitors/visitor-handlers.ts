@@ -1,17 +1,36 @@
 import type { AnswerOf } from '@sw/contract/base/define';
+import { sectorCharts } from '@sw/contract/base/report-schemas';
 import type { signals } from '@sw/contract/signals/signals';
-import type { ExtremeTab } from '@sw/domain/signals/sector';
+import type { CapBucket } from '@sw/domain/prices/buckets';
+import type { ListTickerType } from '@sw/domain/prices/ticker';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { rankPage } from '@sw/domain/reports/list/ranking';
+import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
+import { measuredTimeframes } from '@sw/domain/signals/measured';
+import { type ExtremeTab, type Operation, type Tab, tabOperation } from '@sw/domain/signals/sector';
+import { isoSeconds } from '@sw/domain/time/format';
+import { type StrategyName, strategyNamed } from '@sw/domain/time/timeframe';
 import type { TickerId } from '@sw/domain/time/units';
-import { respond } from '../../answer.ts';
+import { createTableSymbols } from '../../../market/window/directory.ts';
+import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
+import type { HotReport } from '../../../reports/hot-reports.ts';
+import { type Encoded, encoded, respond } from '../../answer.ts';
+import { createCards } from '../../cards.ts';
 import type { Handlers } from '../../handlers.ts';
 import { presentHead } from '../../report-head.ts';
+import { typeRule } from '../../type-rule.ts';
 import { createComparisons } from '../comparisons.ts';
-import type { SignalsParts } from '../signals-parts.ts';
-import { unlimitedAllowance, type VisitorAllowance } from './allowance.ts';
-import { createVisitorDetail, type FilterOf } from './visitor-detail.ts';
-import { createVisitorList } from './visitor-list.ts';
-import { createVisitorOutline } from './visitor-outline.ts';
-import { createVisitorRow } from './visitor-row.ts';
+import type { SignalsParts } from '../ports.ts';
+import type { VisitorListAnswer } from '../present-detail.ts';
+import {
+	createVisitorDetail,
+	createVisitorOutline,
+	createVisitorRow,
+	type FilterOf,
+	unlimitedAllowance,
+	type VisitorAllowance,
+} from './visitor-detail.ts';
 
 /** The track record of an extreme list; null until it has been measured. */
 export type ReadRecord = (tab: ExtremeTab) => AnswerOf<(typeof signals)['landingRecord']>['record'];
@@ -47,5 +66,91 @@ function createVisitorComparison(parts: SignalsParts) {
 		const { facts, ticker, table, row } = await find(id);
 		const report = { facts, table };
 		return { report: presentHead(facts, parts.source), ...comparisons.of(report, row, ticker, comparisons.sessionsOf(report)) };
+	};
+}
+
+/** Most cards of a tab for visitors. */
+const VISITOR_CARDS = 20;
+const KEPT = 200;
+
+interface VisitorListQuery {
+	tabs: readonly Tab[];
+	ticker_type: ListTickerType;
+	marketcap?: readonly CapBucket[] | undefined;
+	operation?: Operation | undefined;
+	timeframes: StrategyName;
+}
+
+/** The visitors' list, built once per report and query. */
+function createVisitorList(parts: SignalsParts) {
+	const { reports, directory, prices, source, parameters } = parts;
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+	const card = createCards(parts, symbolOf);
+	const kept = createAnswerCache<string, Encoded<VisitorListAnswer>>({ max: KEPT });
+
+	const cards = (report: HotReport, question: ListQuestion) => {
+		const { tab, operation } = question;
+		const page = rankPage(report.table, ranksOf(report.table), question, parameters, { skip: 0, max: VISITOR_CARDS });
+		const items = Array.from(page.rows, (row, at) => ({ ...card(report, question, row, page.rates[at]!), favorite: false }));
+		return { tab_type: tab, operation, total_count: page.total, items };
+	};
+
+	const empty = (strategy: StrategyName): VisitorListAnswer => ({
+		report: null,
+		time: null,
+		timeframes: timeframeNames(visibleTimeframes(strategyNamed(strategy))),
+		measured_timeframes: [],
+		total_count: 0,
+		tabs: [],
+		items: [],
+	});
+
+	const build = (report: HotReport, query: VisitorListQuery): VisitorListAnswer => {
+		const strategy = strategyNamed(query.timeframes);
+		const types = typeRule(directory, query.ticker_type);
+		const lists = query.tabs.map((tab) =>
+			cards(report, {
+				tab,
+				operation: query.operation ?? tabOperation(tab),
+				strategy,
+				types,
+				caps: query.marketcap,
+				sortColumn: tabColumn(tab),
+			}),
+		);
+		return {
+			report: presentHead(report.facts, source),
+			time: isoSeconds(report.facts.time),
+			timeframes: timeframeNames(visibleTimeframes(strategy)),
+			measured_timeframes: measuredTimeframes(report.table),
+			total_count: lists.reduce((sum, list) => sum + list.total_count, 0),
+			tabs: lists.map(({ tab_type, operation, total_count }) => ({ tab_type, operation, total_count })),
+			items: lists.flatMap(({ items }) => items),
+		};
+	};
+
+	return async (query: VisitorListQuery): Promise<VisitorListAnswer | Encoded<VisitorListAnswer>> => {
+		const facts = source.isPublic ? reports.latest(null) : undefined;
+		if (!facts) return empty(query.timeframes);
+		const { tabs, ticker_type, marketcap = [], operation, timeframes } = query;
+		// Sparklines come from the window, which may be completed after the report was published.
+		const key = JSON.stringify([
+			facts.time,
+			facts.version,
+			facts.hash,
+			prices.version(),
+			tabs,
+			ticker_type,
+			[...marketcap].sort(),
+			operation,
+			timeframes,
+		]);
+		const found = kept.get(key);
+		if (found) return found;
+		const table = await reports.table(facts);
+		if (!table) return empty(query.timeframes);
+		const made = encoded(sectorCharts, build({ facts, table }, query));
+		kept.set(key, made);
+		return made;
 	};
 }

@@ -1,11 +1,13 @@
 import type { Algo, Licence } from '@sw/domain/reports/licence';
 import { isOpenTo } from '@sw/domain/reports/licence-gate';
-import type { TickerHistory } from '@sw/domain/reports/ticker-history';
+import type { TickerHistory } from '@sw/domain/reports/report-record';
 import { emptyInformation, type ReportTable, UNKNOWN_CHANGE, Z_PER_ROW } from '@sw/domain/signals/report-table';
 import type { Calendar } from '@sw/domain/time/calendar';
-import { DAY, type ExchangeDate, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { DAY, type ExchangeDate, SECOND, type TickerId, type UtcMs, utcMs } from '@sw/domain/time/units';
 import { newYorkToUtc } from '@sw/domain/time/zone';
+import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
 import type { HotReports } from '../../../reports/hot-reports.ts';
+import type { WorkspaceParts } from '../ports.ts';
 
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
 export function historyTable(
@@ -53,3 +55,30 @@ export function wholeDays(from: ExchangeDate, to: ExchangeDate): { from: UtcMs; 
 		to: utcMs(newYorkToUtc(to, 0, 0) + DAY),
 	};
 }
+
+/** Cached histories: ten sessions take 12 kB each. */
+const KEPT = 500;
+
+interface PastSpan {
+	from: UtcMs;
+	to: UtcMs;
+	algo: Algo;
+	/** Whether public information and the numbers of the session are read, too. */
+	beside: boolean;
+}
+
+/** Recent histories of tickers, cached until a new report or version is published. */
+export function createTickerPast({ history, reports }: Pick<WorkspaceParts, 'history' | 'reports'>) {
+	const kept = createAnswerCache<string, Promise<TickerHistory>>({ max: KEPT });
+	return (id: TickerId, span: PastSpan): Promise<TickerHistory> => {
+		const key = `${id} ${span.from} ${span.to} ${span.algo} ${span.beside} ${reports.changes()}`;
+		const found = kept.get(key);
+		if (found) return found;
+		const reading = history(id, span);
+		kept.set(key, reading);
+		reading.catch(() => kept.delete(key));
+		return reading;
+	};
+}
+
+export type TickerPast = ReturnType<typeof createTickerPast>;

@@ -1,14 +1,21 @@
-import { columnMove } from '@sw/domain/reports/list/column-values';
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import type { FrozenEntry } from '@sw/domain/filters/frozen';
+import type { Licence } from '@sw/domain/reports/licence';
 import { columnTimeframe } from '@sw/domain/reports/list/list-columns';
-import { countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { columnMove, countRows, rateOf } from '@sw/domain/reports/list/ranking';
+import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
-import type { OpenReport } from '../open-reports.ts';
+import type { ReportTime } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Source } from '../../../market/window/source.ts';
+import { presentHead } from '../../report-head.ts';
+import type { OpenReport, OpenReports } from '../open-reports.ts';
+import type { WorkspaceParts } from '../ports.ts';
 import type { Reading } from '../reading.ts';
-import type { ListedSince } from './listed-since.ts';
-import type { WorkspaceCard } from './workspace-cards.ts';
 
 export type RowOf = (row: number) => NonNullable<WorkspaceCard['row']>;
 
@@ -48,4 +55,57 @@ export function listRows(
 /** Two decimals are enough for readers. */
 function shown(z: number): number | null {
 	return Number.isNaN(z) ? null : Math.round(z * 100) / 100;
+}
+
+/** By ticker id. */
+export type ListedSince = ReadonlyMap<number, ReportTime>;
+
+/** The session's first report since which each row has been in the list without interruption, among reports that the licence opens. */
+export function createListedSince({
+	parts,
+	open: opening,
+}: {
+	parts: Pick<WorkspaceParts, 'parameters'>;
+	open: Pick<OpenReports, 'before'>;
+}) {
+	return async (open: OpenReport, rows: Uint32Array, { question }: Reading, licence: Licence | null): Promise<ListedSince> => {
+		const since = new Map(Array.from(rows, (row) => [open.table.tickerId[row]!, open.facts.time] as const));
+		const session = newYorkDate(open.facts.time);
+		let remaining = [...since.keys()];
+		let at = open;
+		while (remaining.length > 0) {
+			const before = await opening.before(at, licence);
+			if (!before || newYorkDate(before.facts.time) !== session) return since;
+			const listed = new Uint8Array(before.table.count);
+			for (const row of memberRows(before.table, question, parts.parameters)) listed[row] = 1;
+			remaining = remaining.filter((id) => listed[rowOfTicker(before.table, id)] === 1);
+			for (const id of remaining) since.set(id, before.facts.time);
+			at = before;
+		}
+		return since;
+	};
+}
+
+export type WorkspaceListAnswer = AnswerOf<Contract['signals']['sectorCharts']>;
+export type WorkspaceCard = WorkspaceListAnswer['items'][number];
+type WorkspaceHead = NonNullable<WorkspaceListAnswer['report']>;
+
+export function presentWorkspaceHead({ facts, versions }: OpenReport, source: Source): WorkspaceHead {
+	return {
+		...presentHead(facts, source),
+		versions,
+		report: facts.report,
+		first: facts.first,
+		hash: facts.hash,
+	};
+}
+
+export function presentFrozenUnder({ filterId, tab, reason, since, until }: FrozenEntry): NonNullable<WorkspaceCard['frozen']>[number] {
+	return {
+		filter: filterId,
+		tab,
+		reason,
+		since: isoSeconds(since),
+		until: until === null ? null : isoSeconds(until),
+	};
 }

@@ -8,7 +8,7 @@ import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDateInput } from '@sw/domain/time/zone';
 import { malformed } from '../../../platform/errors.ts';
 import type { ReportFacts } from '../../../reports/hot-reports.ts';
-import { presentWorkspaceHead } from './workspace-cards.ts';
+import { presentWorkspaceHead } from './list-rows.ts';
 import type { WorkspaceTools } from './workspace-lists.ts';
 
 type Latest = AnswerOf<Contract['signals']['sectorChartDate']>;

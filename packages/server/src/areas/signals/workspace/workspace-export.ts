@@ -1,15 +1,17 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { type ExportRow, exportColumns } from '@sw/domain/reports/list/export-columns';
 import type { TableColumn } from '@sw/domain/reports/list/list-columns';
+import type { RankedPage } from '@sw/domain/reports/list/ranking';
 import { isoSeconds } from '@sw/domain/time/format';
-import type { TickerId } from '@sw/domain/time/units';
+import type { ReportTime, TickerId } from '@sw/domain/time/units';
 import { changeAt } from '../../../market/window/price-series.ts';
 import { notFound } from '../../../platform/errors.ts';
 import { columnsOf, slicesOf, tableFacts } from '../../../platform/tables/table.ts';
 import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
-import { createListedSince, type ListedSince } from './listed-since.ts';
-import { presentWorkspaceHead } from './workspace-cards.ts';
-import { ratesOf } from './workspace-changes.ts';
+import type { HotReport } from '../../../reports/hot-reports.ts';
+import { createListedSince, type ListedSince, presentWorkspaceHead } from './list-rows.ts';
 import type { ListQuery, ReportQuery, WorkspaceLists, WorkspaceTools } from './workspace-lists.ts';
 
 export type ExportQuery = Omit<ListQuery, 'skip' | 'max'> &
@@ -76,4 +78,69 @@ export function createWorkspaceExport(tools: WorkspaceTools, lists: WorkspaceLis
 			},
 		};
 	};
+}
+
+type Changes = AnswerOf<(typeof sectorChartCalls)['sectorChartChanges']>;
+type Found = Awaited<ReturnType<WorkspaceLists['whole']>>;
+type ChangesQuery = Omit<ListQuery, 'skip' | 'max'> & ReportQuery & { since?: ReportTime | undefined; first?: number | undefined };
+
+/** Rates by ticker id, in the order of the list. */
+function ratesOf({ table }: Pick<HotReport, 'table'>, { rows, rates }: Pick<RankedPage, 'rows' | 'rates'>): ReadonlyMap<number, number> {
+	return new Map(Array.from(rows, (row, at) => [table.tickerId[row]!, rates[at]!]));
+}
+
+/** Changes in a reader's list between two reports. */
+export function createWorkspaceChanges(
+	{ open, rankings }: Pick<WorkspaceTools, 'open' | 'rankings'>,
+	lists: Pick<WorkspaceLists, 'whole'>,
+) {
+	const earlierOf = async (account: CallerAccount, query: ChangesQuery, later: Found): Promise<Found | undefined> => {
+		const opened = later.selection.open;
+		const since = query.since ?? (opened && (await open.before(opened, account.licence))?.facts.time);
+		return since === undefined ? undefined : lists.whole(account, { ...query, date: since, dateField: 'since', version: undefined });
+	};
+
+	/** Symbols of the first of these IDs, in alphabetical order. */
+	const namesOf = ({ selection: { open: opened }, page }: Found, ids: readonly number[]): string[] => {
+		if (!opened) return [];
+		const rows = new Map(Array.from(page.rows, (row) => [opened.table.tickerId[row]!, row]));
+		return ids.map((id) => rankings.symbolOf(opened.table, rows.get(id) as number));
+	};
+
+	return async (account: CallerAccount, { first, ...query }: ChangesQuery): Promise<Changes> => {
+		const later = await lists.whole(account, query);
+		const earlier = await earlierOf(account, query, later);
+		const [now, before] = [ratesIn(later), ratesIn(earlier)];
+		const { favorites } = later.selection.lists;
+		// The first report has no predecessor: no ticker counts as new.
+		const entered = earlier ? [...now.keys()].filter((id) => !before.has(id)) : [];
+		const left = [...before.keys()].filter((id) => !now.has(id));
+		const changes: Changes = {
+			time: timeOf(later),
+			since: timeOf(earlier),
+			entered,
+			left,
+			moved: [...now].filter(([id, rate]) => favorites.has(id) && before.has(id) && before.get(id) !== rate).map(([id]) => id),
+		};
+		if (first === undefined) return changes;
+		const places = new Map([...before.keys()].map((id, at) => [id, at + 1]));
+		return {
+			...changes,
+			target: {
+				total: now.size,
+				total_before: before.size,
+				entered: namesOf(later, entered.slice(0, first)),
+				left: earlier ? namesOf(earlier, left.slice(0, first)) : [],
+				places: [...now.keys()].slice(0, first).map((id) => places.get(id) ?? null),
+			},
+		};
+	};
+}
+
+function timeOf(found: Found | undefined): string | null {
+	return found?.selection.open ? isoSeconds(found.selection.open.facts.time) : null;
+}
+
+function ratesIn(found: Found | undefined): ReadonlyMap<number, number> {
+	return found?.selection.open ? ratesOf(found.selection.open, found.page) : new Map();
 }

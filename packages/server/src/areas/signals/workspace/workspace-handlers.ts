@@ -1,24 +1,43 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import { tickerComparison } from '@sw/contract/base/report-schemas';
+import type { Contract } from '@sw/contract/index';
 import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { activeFreezes, type FrozenEntry, frozenMap } from '@sw/domain/filters/frozen';
 import { exportDictionary } from '@sw/domain/reports/list/export-columns';
-import { respond } from '../../answer.ts';
+import { rateOf } from '@sw/domain/reports/list/ranking';
+import { rowMask, rowOfTicker } from '@sw/domain/reports/list/row-mask';
+import type { TickerId } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { storedSessions } from '../../../market/window/price-series.ts';
+import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
+import { malformed, notFound, unknownTicker } from '../../../platform/errors.ts';
+import { type Encoded, encoded, respond } from '../../answer.ts';
 import { createCards } from '../../cards.ts';
+import { requireAccount } from '../../guard.ts';
 import type { Handlers } from '../../handlers.ts';
-import { requireAccount } from '../../require-account.ts';
-import { createOpenReports } from '../open-reports.ts';
+import { presentHead } from '../../report-head.ts';
+import { COMPARED_SESSIONS, type Compared, createComparisons } from '../comparisons.ts';
+import { createOpenReports, type OpenReport } from '../open-reports.ts';
 import type { WorkspaceParts } from '../ports.ts';
 import { createRankingCache } from '../ranking-cache.ts';
-import { createTickerPast } from './ticker-past.ts';
-import { trailFile } from './trail-file.ts';
-import { createWorkspaceChanges } from './workspace-changes.ts';
-import { createWorkspaceComparison } from './workspace-comparison.ts';
+import { createTickerPast, firstOfSessions } from './history-table.ts';
+import { presentFrozenUnder } from './list-rows.ts';
 import { createWorkspaceDates } from './workspace-dates.ts';
 import { createWorkspaceDetail } from './workspace-detail.ts';
-import { createWorkspaceExport } from './workspace-export.ts';
-import { createWorkspaceFrozen } from './workspace-frozen.ts';
-import { createSelect, createWorkspaceLists, type WorkspaceTools } from './workspace-lists.ts';
-import { createWorkspaceMatches } from './workspace-matches.ts';
-import { createWorkspacePlace } from './workspace-place.ts';
-import { createWorkspaceTrail } from './workspace-trail.ts';
+import { createWorkspaceChanges, createWorkspaceExport } from './workspace-export.ts';
+import {
+	createSelect,
+	createWorkspaceLists,
+	type ListQuery,
+	listHead,
+	type ReportQuery,
+	type Select,
+	type Selection,
+	type WorkspaceTools,
+} from './workspace-lists.ts';
+import { createWorkspaceMatches, createWorkspacePlace } from './workspace-matches.ts';
+import { createWorkspaceTrail, trailFile } from './workspace-trail.ts';
 
 /** Ranked lists and ticker details for accounts with a licence. */
 export function workspaceHandlers(parts: WorkspaceParts) {
@@ -60,4 +79,107 @@ export function workspaceHandlers(parts: WorkspaceParts) {
 			return respond(200, body, { headers });
 		},
 	} satisfies Handlers<typeof sectorChartCalls>;
+}
+
+type Answer = Compared & { report: ReturnType<typeof presentHead> };
+
+/** Cached answers, of about 3 kB each. */
+const KEPT = 500;
+
+/** Compares a ticker with the median of its tier, up to a report that the caller may open. */
+function createWorkspaceComparison({ parts, open: opening }: WorkspaceTools) {
+	const { calendar, directory, source, bars, prices } = parts;
+	const comparisons = createComparisons(parts);
+	const kept = createAnswerCache<string, Encoded<Answer>>({ max: KEPT });
+
+	/** Only the ticker, from the store: for reports older than the window. */
+	const stored = async (id: TickerId, { facts }: OpenReport) => {
+		const until = facts.asOf < facts.time ? facts.asOf : facts.time;
+		const last = calendar.lastOpened(until - 1);
+		const sessions = last ? calendar.sessionsBetween(firstOfSessions(calendar, newYorkDate(last.open), COMPARED_SESSIONS), last.date) : [];
+		const [first] = sessions;
+		return first && last ? storedSessions(sessions, await bars(id, first.open, until), until) : [];
+	};
+
+	return async (
+		account: CallerAccount,
+		id: TickerId,
+		{ date, version }: ReportQuery | { date?: undefined; version?: undefined },
+	): Promise<Encoded<Answer>> => {
+		const ticker = directory.byId(id);
+		if (!ticker) throw unknownTicker('id');
+		const open = await (date === undefined ? opening.latest(account.licence) : opening.at(date, version, account.licence));
+		const row = open ? rowOfTicker(open.table, id) : -1;
+		if (!open || row === -1) throw notFound("This ticker isn't in this report.");
+		const remembered = comparisons.sessionsOf(open);
+		const key = `${id} ${open.key} ${open.facts.hash} ${remembered !== undefined} ${prices.id}`;
+		const known = kept.get(key);
+		if (known) return known;
+		const compared = comparisons.of(open, row, ticker, remembered, remembered ? undefined : await stored(id, open));
+		const made = encoded(tickerComparison, { report: presentHead(open.facts, source), ...compared });
+		// Incomplete answers are not cached: the missing data may still arrive.
+		if (compared.missing.length === 0) kept.set(key, made);
+		return made;
+	};
+}
+
+type FrozenList = AnswerOf<Contract['signals']['sectorChartBlackList']>;
+
+interface FrozenQuery extends ListQuery {
+	use_filters: boolean;
+	scope: 'filter' | 'tab' | 'all';
+}
+
+/** A reader's frozen tickers, with where and why each is hidden. */
+function createWorkspaceFrozen(tools: WorkspaceTools, select: Select) {
+	const { parts, rankings, card } = tools;
+
+	const inScope = ({ lists, reading }: Selection, scope: FrozenQuery['scope'], entry: FrozenEntry): boolean => {
+		if (scope === 'all') return true;
+		if (scope === 'filter') return entry.filterId !== null && entry.filterId === reading.filter?.id;
+		const tab = entry.filterId === null ? entry.tab : lists.filter(entry.filterId)?.tab;
+		return tab === reading.question.tab;
+	};
+
+	/** Rows of the IDs sorted by rate, then symbol. With `use_filters` only those that match the query, in its order. */
+	const rowsOf = ({ open, reading }: Selection, ids: ReadonlySet<number>, useFilters: boolean): { row: number; rate: number }[] => {
+		if (!open) return [];
+		const { table } = open;
+		if (useFilters) {
+			const { rows, rates } = rankings.whole(open, reading);
+			const mask = rowMask(table, ids);
+			return Array.from(rows, (row, at) => ({ row, rate: rates[at]! })).filter(({ row }) => mask[row] === 1);
+		}
+		return [...ids]
+			.map((id) => rowOfTicker(table, id))
+			.filter((row) => row !== -1)
+			.map((row) => ({ row, rate: rateOf(table, row, reading.question, parts.parameters) }))
+			.sort((a, b) => b.rate - a.rate || (rankings.symbolOf(table, a.row) < rankings.symbolOf(table, b.row) ? -1 : 1));
+	};
+
+	return async (account: CallerAccount, query: FrozenQuery): Promise<FrozenList> => {
+		if (query.scope === 'filter' && query.filter === undefined)
+			throw malformed('filter', "The scope 'filter' needs the number of a filter.");
+		const selection = await select(account, { ...query, list_type: 'black_list' });
+		const { open, reading, lists } = selection;
+		const now = parts.freezeNow();
+		const holding = activeFreezes(lists.frozen, now);
+		const entries = holding.filter((entry) => inScope(selection, query.scope, entry));
+		const left = new Set(query.exclude ?? []);
+		const ids = new Set(entries.map(({ tickerId }) => tickerId).filter((id) => !left.has(id)));
+		const found = rowsOf(selection, ids, query.use_filters);
+		const { count, ...map } = frozenMap(holding, now);
+		return {
+			...listHead(tools, selection),
+			total_count: found.length,
+			missing: open ? [...ids].filter((id) => rowOfTicker(open.table, id) === -1).length : ids.size,
+			items: found.slice(query.skip, query.skip + query.max).flatMap(({ row, rate }) => {
+				if (!open) return [];
+				const shown = card(open, reading.question, row, rate);
+				const under = holding.filter(({ tickerId }) => tickerId === shown.ticker_id).map(presentFrozenUnder);
+				return [{ ...shown, favorite: lists.favorites.has(shown.ticker_id), frozen: under }];
+			}),
+			frozen: { ...map, black_list_count: count },
+		};
+	};
 }

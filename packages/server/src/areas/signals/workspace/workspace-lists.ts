@@ -8,19 +8,23 @@ import { timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { measuredTimeframes } from '@sw/domain/signals/measured';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ReportTime } from '@sw/domain/time/units';
-import { createAnswerCache } from '../../../platform/cache/answer-caches.ts';
-import { createLastAnswers } from '../../../platform/cache/last-answers.ts';
+import { createAnswerCache, createLastAnswers } from '../../../platform/cache/answer-caches.ts';
 import { type MaybePromise, mapMaybePromise } from '../../../platform/concurrency/maybe-promise.ts';
-import { unknownFilter, unknownWatchlist } from '../../../platform/unknown-values.ts';
+import { unknownFilter, unknownWatchlist } from '../../../platform/errors.ts';
 import { type Encoded, encoded } from '../../answer.ts';
 import type { Cards } from '../../cards.ts';
 import type { OpenReport, OpenReports } from '../open-reports.ts';
 import type { ReaderLists, WorkspaceParts } from '../ports.ts';
 import type { RankingCache } from '../ranking-cache.ts';
 import { type NarrowingQuery, ofTickerType, type Reading, type ReadingQuery, readingOf } from '../reading.ts';
-import { listRows, type RowOf } from './list-rows.ts';
-import { createListedSince } from './listed-since.ts';
-import { presentWorkspaceHead, type WorkspaceCard, type WorkspaceListAnswer } from './workspace-cards.ts';
+import {
+	createListedSince,
+	listRows,
+	presentWorkspaceHead,
+	type RowOf,
+	type WorkspaceCard,
+	type WorkspaceListAnswer,
+} from './list-rows.ts';
 
 export type ListType = (typeof LIST_TYPES)[number];
 

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import type { sectorChartCalls } from '@sw/contract/signals/sector-charts';
 import type { CallerAccount } from '@sw/domain/access/caller';
 import { asksBesideHistory } from '@sw/domain/filters/groups';
 import { splitRatio } from '@sw/domain/prices/adjust';
@@ -7,13 +8,16 @@ import type { Algo } from '@sw/domain/reports/licence';
 import { rateOf } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowDepths, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
-import { SECTORS } from '@sw/domain/signals/sector';
+import { SECTORS, SQUEEZE_LABEL } from '@sw/domain/signals/sector';
 import { isoSeconds } from '@sw/domain/time/format';
+import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ExchangeDate, SECOND, type TickerId, utcMs } from '@sw/domain/time/units';
 import { newYorkDate, parseDate, parseDateInput } from '@sw/domain/time/zone';
 import { roundPrice } from '../../../market/window/price-series.ts';
-import { malformed, Problem } from '../../../platform/errors.ts';
-import { futureDate, unknownFilter, unknownTicker } from '../../../platform/unknown-values.ts';
+import { futureDate, malformed, Problem, unknownFilter, unknownTicker } from '../../../platform/errors.ts';
+import { slicesOf, type TableColumn, tableFacts, type Values } from '../../../platform/tables/table.ts';
+import { type TableFile, type TableFormat, tableFile } from '../../../platform/tables/table-file.ts';
+import type { WorkspaceParts } from '../ports.ts';
 import { type ReadingQuery, readingOf } from '../reading.ts';
 import { firstOfSessions, historyTable, openRows, wholeDays } from './history-table.ts';
 import { spanOf } from './workspace-dates.ts';
@@ -85,4 +89,87 @@ export function createWorkspaceTrail({ parts }: Pick<WorkspaceTools, 'parts'>) {
 /** Milliseconds of an instant; the fallback for a date or undefined. */
 function instantOr(text: string | undefined, other: number): number {
 	return text === undefined || parseDate(text) ? other : Date.parse(text);
+}
+
+type TrailAnswer = AnswerOf<(typeof sectorChartCalls)['sectorChartTrail']>;
+
+interface Column extends TableColumn {
+	readonly at: (row: number) => Values[number];
+}
+
+/** A ticker's reports as a file, oldest first, one row per report of its trail. */
+export function trailFile(
+	format: TableFormat,
+	trail: TrailAnswer,
+	{ source, parameters }: Pick<WorkspaceParts, 'source' | 'parameters'>,
+): TableFile {
+	const columns = columnsOfTrail(trail);
+	const last = trail.time.at(-1);
+	const facts = tableFacts({
+		parameters: parameters.version,
+		asOf: last === undefined ? null : Date.parse(last),
+		simulated: source.simulated,
+	});
+	const { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits } = trail;
+	const slices = slicesOf(trail.time.length, (from, to) =>
+		columns.map(({ at }) => Array.from({ length: to - from }, (_, row) => at(from + row))),
+	);
+	const head = { history: { ticker, ticker_id, tab_type, operation, algo, locked, basis, later_splits, provider: source.label }, ...facts };
+	return tableFile(format, { columns, head, slices }, `signalwheel-history-${ticker_id}`);
+}
+
+function columnsOfTrail(trail: TrailAnswer): Column[] {
+	return [
+		column('report', 'text', 'UTC instant', 'Time of the report: the end of its slot', (row) => trail.time[row] ?? null),
+		column('ticker', 'text', '', 'Symbol at the time of the export', () => trail.ticker),
+		column('ticker_id', 'integer', '', 'Permanent id of the ticker', () => trail.ticker_id),
+		column('algo', 'text', '', 'reverse: measured moves; forecast: rank of the expected move', () => trail.algo),
+		column(
+			'price',
+			'decimal',
+			'US dollars',
+			'Last traded close of the report, on the share basis of the newest report in the file',
+			(row) => trail.price[row] ?? null,
+		),
+		column(
+			'rate',
+			'integer',
+			'points',
+			'Weighted sum of the depths of the selected sectors on the three rated timeframes',
+			(row) => trail.weighted_sum[row] ?? null,
+		),
+		column('listed', 'boolean', '', 'Whether it was in the list with this tab, filter and conditions', (row) => trail.listed[row] ?? null),
+		...depthColumns(trail),
+	];
+}
+
+function column(name: string, type: TableColumn['type'], unit: string, description: string, at: Column['at']): Column {
+	return {
+		name,
+		type,
+		unit,
+		description,
+		at,
+	};
+}
+
+/** Depths of each sector on each timeframe; on coiled_spring the price sectors show squeeze, as on screen. */
+function depthColumns({ sectors, timeframes, tab_type: tab }: TrailAnswer): Column[] {
+	return sectors.flatMap(({ key, intersections }) => {
+		const { sector, label } = SECTORS.find((known) => known.key === key) as (typeof SECTORS)[number];
+		const squeeze = tab === 'coiled_spring' && sector === 'price';
+		return timeframes.map((timeframe, place) =>
+			column(
+				`${key}_${labelOf(timeframe)}`,
+				'integer',
+				'depth, 0 to 5',
+				`${squeeze ? `${SQUEEZE_LABEL}, instead of price,` : label} on ${labelOf(timeframe)}; empty: not measurable`,
+				(row) => intersections[row]?.[place] ?? null,
+			),
+		);
+	});
+}
+
+function labelOf(timeframe: TrailAnswer['timeframes'][number]): string {
+	return TIMEFRAMES.find(({ name }) => name === timeframe)?.label ?? timeframe;
 }

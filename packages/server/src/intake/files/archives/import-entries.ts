@@ -5,10 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { ImportError } from '../faults/import-error.ts';
-import { readRange } from './read-range.ts';
-import { type Bytes, unpack } from './unpack.ts';
-import { createUnpackMeter, type UnpackLimits, type UnpackMeter } from './unpack-limits.ts';
-import { checkName, openZip } from './zip.ts';
+import { type Bytes, createUnpackMeter, type UnpackLimits, type UnpackMeter, unpack } from './unpack.ts';
+import { checkName, openZip, readRange } from './zip.ts';
 
 /** Regular files of tar streams, read by tar-stream. Skips everything else (folders, links, devices). Writes nothing to disk. */
 interface TarPart {

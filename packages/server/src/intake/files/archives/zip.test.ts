@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeZip } from '../testing/make-zip.ts';
-import { createUnpackMeter, DEFAULT_LIMITS, type UnpackLimits } from './unpack-limits.ts';
+import { createUnpackMeter, DEFAULT_LIMITS, type UnpackLimits } from './unpack.ts';
 import { openZip } from './zip.ts';
 
 async function contents(archive: Buffer, limits: UnpackLimits = DEFAULT_LIMITS): Promise<Record<string, string>> {

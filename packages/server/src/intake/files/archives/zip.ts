@@ -6,9 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromFdPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { ImportError } from '../faults/import-error.ts';
-import { readRange } from './read-range.ts';
-import { type Bytes, unpack } from './unpack.ts';
-import type { UnpackLimits, UnpackMeter } from './unpack-limits.ts';
+import { type Bytes, type UnpackLimits, type UnpackMeter, unpack } from './unpack.ts';
 
 const LOCAL_SIZE = 30;
 const ENCRYPTED = 0x1 | 0x40 | 0x2000;
@@ -118,4 +116,17 @@ async function listEntries(zip: ZipFile): Promise<Listed[]> {
 		listed.push({ name: getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true), entry });
 	}
 	return listed;
+}
+
+const CHUNK = 256 * 1024;
+
+/** `length` bytes of an open file from a position on, in chunks. A shorter file is damaged. */
+export async function* readRange(file: FileHandle, from: number, length: number): AsyncGenerator<Buffer> {
+	for (let done = 0; done < length; ) {
+		const buffer = Buffer.allocUnsafe(Math.min(CHUNK, length - done));
+		const { bytesRead } = await file.read(buffer, 0, buffer.length, from + done);
+		if (bytesRead === 0) throw new ImportError('damaged', 'It is truncated.');
+		done += bytesRead;
+		yield buffer.subarray(0, bytesRead);
+	}
 }

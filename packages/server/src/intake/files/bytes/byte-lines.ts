@@ -1,5 +1,7 @@
 import type { Bytes } from '../archives/unpack.ts';
 import { ImportError } from '../faults/import-error.ts';
+import { addReject, createRejects, failIfRefused, type RejectReason, type Rejects } from '../faults/rejects.ts';
+import { createFields, type Fields, splitFields } from './byte-fields.ts';
 
 const NEWLINE = 10;
 const RETURN = 13;
@@ -31,4 +33,58 @@ export function lineAt(buffer: Buffer, start: number, out: [number, number]): vo
 	const stop = newline < 0 ? buffer.length : newline;
 	out[0] = stop > start && buffer[stop - 1] === RETURN ? stop - 1 : stop;
 	out[1] = newline < 0 ? buffer.length : newline + 1;
+}
+
+interface RowCounts {
+	rows: number;
+	accepted: number;
+	rejects: Rejects;
+}
+
+/** The rows of a table, one after another; those that are refused are counted with their lines. */
+export interface RowLines {
+	/** Reads whole lines; answers how many rows they held. */
+	read(lines: Buffer): number;
+	counts(): RowCounts;
+	/** After the last line. Throws ImportError when too little could be taken. */
+	finish(): RowCounts;
+}
+
+/** `readRow` answers why a row is not taken. Its fields are reused from row to row. */
+export function createRowLines(
+	separator: string,
+	firstLine: number,
+	readRow: (buffer: Buffer, fields: Fields) => RejectReason | undefined,
+): RowLines {
+	const byte = separator.charCodeAt(0);
+	const fields = createFields();
+	const rejects = createRejects();
+	const span: [number, number] = [0, 0];
+	let rows = 0;
+	let line = firstLine - 1;
+	const counts = (): RowCounts => ({ rows, accepted: rows - rejects.total, rejects });
+	return {
+		read(lines) {
+			const before = rows;
+			for (let at = 0; at < lines.length; at = span[1]) {
+				lineAt(lines, at, span);
+				line++;
+				if (span[0] === at) continue;
+				rows++;
+				splitFields(lines, at, span[0], byte, fields);
+				const reason = readRow(lines, fields);
+				if (reason) addReject(rejects, line, reason);
+			}
+			return rows - before;
+		},
+		counts,
+		finish() {
+			failIfRefused({ rows, rejects });
+			return counts();
+		},
+	};
+}
+
+export function textOf(buffer: Buffer, fields: Fields, column: number): string {
+	return buffer.toString('latin1', fields.from[column], fields.to[column]);
 }

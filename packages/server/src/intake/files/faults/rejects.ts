@@ -1,3 +1,5 @@
+import { ImportError } from './import-error.ts';
+
 /** Rows that are not taken, by reason; the first few of them with their lines. */
 export const REJECT_REASONS = {
 	columns: 'fewer fields than the header',
@@ -68,4 +70,100 @@ export function rejectWords(byReason: Rejects['byReason']): string {
 	return Object.entries(byReason)
 		.map(([reason, count]) => `${count} ${REJECT_REASONS[reason as RejectReason]}`)
 		.join('; ');
+}
+
+/**
+ * Whether enough of a file could be taken; if not, why, in a person's words.
+ * What is known of a file once all of it was read.
+ */
+interface ReadRows {
+	rows: number;
+	rejects: Rejects;
+	/** Of times without a zone, how they were read, and how many of the rows lie within the hours of the exchange. */
+	clock?: { zone: string; isAssumed: boolean; within: number };
+}
+
+/** What people call the zone that times were read in. */
+export function zoneName(zone: string): string {
+	return { utc: 'UTC', 'new-york': 'New York time' }[zone] ?? `${zone} time`;
+}
+
+/** The zone that is meant when that one is wrong, mostly. */
+export function otherZone(zone: string): string {
+	return zone === 'new-york' ? 'utc' : 'new-york';
+}
+
+const YEAR_LAST = /^\d{1,2}([/.-])\d{1,2}\1(\d{2}|\d{4})\b/;
+const YEAR_FIRST = /^\d{4}[/.]\d{1,2}[/.]\d{1,2}\b/;
+const DECIMAL_COMMA = /^-?\d+(\.\d{3})*,\d+$/;
+const THOUSANDS = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/;
+const HALF_OF_DAY = /[ap]\.?m\.?$/i;
+
+/**
+ * ImportError when a file as a whole is not to be trusted: it has no rows; more than twenty of them and more than a fifth could not be read; less than
+ * half was taken; its times name no zone and are mostly outside 09:30 to 16:00. Rows of before 1998 and of a symbol's earlier owner count on neither side.
+ */
+export function failIfRefused(read: ReadRows): void {
+	const { rows, rejects, clock } = read;
+	if (rows === 0) throw new ImportError('refused', 'It has a header but no rows.');
+	const taken = rows - rejects.total;
+	const hint = hintOf(read);
+	const detail = (words: string): string => [words, hint].filter((part) => part !== undefined).join(' ');
+	const bad = unreadable(rejects);
+	if (bad > 20 && bad > rows / 5) throw new ImportError('damaged', detail(`${bad} of its ${rows} rows can't be read.`));
+	const ignored = (rejects.byReason.company ?? 0) + (rejects.byReason.early ?? 0);
+	if (taken === 0 || taken * 2 < rows - ignored)
+		throw new ImportError('refused', detail(`Rejected: ${share(rejects.total, rows)} (${rejectWords(rejects.byReason)}).`));
+	if (clock && clock.within * 2 < taken)
+		throw new ImportError(
+			'hours',
+			`${taken - clock.within} of ${taken} rows are outside 09:30 to 16:00 New York time. ${zoneHint(clock)} Times with an offset, such as 2024-07-03T09:30-04:00, are used as written.`,
+		);
+}
+
+/** Rows that could not even be read: many of them mean that the file is not what it seems. */
+function unreadable({ byReason }: Rejects): number {
+	return (byReason.columns ?? 0) + (byReason.extra ?? 0) + (byReason.time ?? 0) + (byReason.number ?? 0) + (byReason.symbol ?? 0);
+}
+
+function zoneHint({ zone, isAssumed }: NonNullable<ReadRows['clock']>): string {
+	return `Its times have no time zone; they were read as ${zoneName(zone)}${isAssumed ? ', which was assumed' : ''}. If that is wrong, use --zone ${otherZone(zone)}, or the name of another zone such as America/Chicago.`;
+}
+
+/** '12 of its 20 rows' */
+function share(part: number, rows: number): string {
+	return `${part === rows && rows > 1 ? 'all' : part} of its ${rows} row${rows === 1 ? '' : 's'}`;
+}
+
+/** The one cause of most rejected rows, where there is one that the user can fix. */
+function hintOf({ rows, rejects, clock }: ReadRows): string | undefined {
+	const { byReason, samples, total } = rejects;
+	const isMost = (count = 0): boolean => count * 2 > total;
+	if (isMost(byReason.time) && samples.time) return ofTime(samples.time);
+	if (isMost(byReason.number) && samples.number) return ofNumber(samples.number);
+	if (isMost(byReason.symbol) && samples.symbol)
+		return `Its symbols are written like ${JSON.stringify(samples.symbol)}: write AAPL, BRK.B, BAC.PRL for a preferred share, or ^GSPC for an index.`;
+	if (isMost(byReason.extra))
+		return `Its rows have more fields than its header: with commas between fields, numbers must have decimal points and no commas (${samples.extra ?? ''}).`;
+	if (isMost(byReason.weekend)) return `${share(byReason.weekend ?? 0, rows)} fall on a Saturday or Sunday, when the exchange is closed.`;
+	if (isMost(byReason.night) && clock) return zoneHint(clock);
+	if (isMost(byReason.spacing))
+		return `${samples.spacing ?? ''} has weekly or monthly bars: leave it out, or use --interval day if its rows are days.`;
+	if (isMost(byReason.order)) return 'Its rows are neither oldest first nor newest first within each symbol: sort them by symbol and time.';
+	return undefined;
+}
+
+function ofTime(sample: string): string | undefined {
+	if (HALF_OF_DAY.test(sample)) return `Its times are written like ${sample}: write hours from 1 to 12 before AM and PM, or from 00 to 23.`;
+	if (YEAR_LAST.test(sample) || YEAR_FIRST.test(sample)) return `Its dates are written like ${sample}: write 2024-12-31.`;
+	return `Its times are written like ${JSON.stringify(sample)}: write 2024-12-31 15:30, or seconds since 1970.`;
+}
+
+function ofNumber(sample: string): string | undefined {
+	// A group of three digits after the only comma may be either; prices of a thousand and more are the rarer thing.
+	if (DECIMAL_COMMA.test(sample) && !/,\d{3}(,|\.|$)/.test(sample))
+		return `Its numbers have decimal commas, ${sample}: use decimal points.`;
+	if (THOUSANDS.test(sample)) return `Its numbers have commas between thousands, ${sample}: leave them out.`;
+	if (DECIMAL_COMMA.test(sample)) return `Its numbers have decimal commas, ${sample}: use decimal points.`;
+	return undefined;
 }

@@ -4,7 +4,7 @@ import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { newYorkDate, parseDate } from '@sw/domain/time/zone';
 import { decimal, type Fields } from '../bytes/byte-fields.ts';
-import { createRowLines, textOf } from '../bytes/row-lines.ts';
+import { createRowLines, textOf } from '../bytes/byte-lines.ts';
 import type { RejectReason } from '../faults/rejects.ts';
 import type { Company, SymbolBlock, SymbolCount, TableReader } from '../fold/symbol-block.ts';
 

@@ -2,7 +2,7 @@
  * Whether dates with their year last have the day or the month first, or dates with a year of two digits the year: what the user says, what the dates
  * leave possible, and what falls on trading days.
  */
-import type { FILE_READING } from '@sw/domain/prices/upload';
+import type { FILE_READING } from '@sw/domain/prices/batch';
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import type { ImportEntry } from '../archives/import-entries.ts';

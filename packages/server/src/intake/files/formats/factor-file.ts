@@ -5,7 +5,7 @@
 import type { Calendar } from '@sw/domain/time/calendar';
 import type { ExchangeDate } from '@sw/domain/time/units';
 import { parseDate } from '@sw/domain/time/zone';
-import { createRowLines, textOf } from '../bytes/row-lines.ts';
+import { createRowLines, textOf } from '../bytes/byte-lines.ts';
 import type { SymbolBlock, TableReader } from '../fold/symbol-block.ts';
 import { compactDate } from '../names/lean-names.ts';
 

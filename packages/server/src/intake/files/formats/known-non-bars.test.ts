@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rejectKnownNonBars } from './known-non-bars.ts';
+import { rejectKnownNonBars } from './bar-length.ts';
 
 it.each(['ticker,date,type,value', 'Ticker;Date;Type;Value\r', '"ticker","date","type","value"'])(
 	'%j is named as corporate actions',

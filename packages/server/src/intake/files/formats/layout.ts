@@ -1,5 +1,5 @@
 /** Derives the layout of a file's rows from its header and first rows. */
-import type { FILE_READING } from '@sw/domain/prices/upload';
+import type { FILE_READING } from '@sw/domain/prices/batch';
 import { DAY } from '@sw/domain/time/units';
 import { newYorkMinute } from '@sw/domain/time/zone';
 import { createFields, splitFields } from '../bytes/byte-fields.ts';

@@ -1,5 +1,4 @@
 /** The rows of one file: parsed, validated and folded, chunk by chunk. Pure apart from its arguments. */
-
 import { REGULAR } from '@sw/domain/prices/blocks';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import type { Calendar } from '@sw/domain/time/calendar';
@@ -9,14 +8,12 @@ import { createFields, decimal, type Fields, splitFields } from '../bytes/byte-f
 import { lineAt } from '../bytes/byte-lines.ts';
 import { startAfter } from '../bytes/byte-time.ts';
 import { ImportError } from '../faults/import-error.ts';
-import { failIfRefused } from '../faults/refusal-reason.ts';
-import { addReject, createRejects, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason } from '../faults/rejects.ts';
+import { addReject, createRejects, failIfRefused, HIGHEST_PRICE, LARGEST_VOLUME, type RejectReason } from '../faults/rejects.ts';
 import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
 import { createRow, createSymbolFold, type Row, type SymbolFold } from '../fold/symbol-fold.ts';
 import { companyAt, type SymbolHistory } from '../names/symbol-history.ts';
 import { type Layout, unreadColumns } from './layout.ts';
-import { createRowTime } from './row-time.ts';
-import { createTradingWindow } from './trading-window.ts';
+import { createRowTime, createTradingWindow } from './row-time.ts';
 
 const MOST_SYMBOLS = 50_000;
 /** Days since 1970 of the first session of the trading calendar's first year. */

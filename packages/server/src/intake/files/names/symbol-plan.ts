@@ -2,8 +2,9 @@
  * Finds the part of the paths that names the symbols of files without a symbol column: the one that differs between the files and looks like a symbol. Where
  * that is ambiguous, asks the user instead of guessing.
  */
+
+import type { FILE_READING } from '@sw/domain/prices/batch';
 import { normalSymbol } from '@sw/domain/prices/symbol';
-import type { FILE_READING } from '@sw/domain/prices/upload';
 import { ImportError } from '../faults/import-error.ts';
 import { folderPart, namePart, sourcePart, stemOf, symbolKind } from './symbol-of.ts';
 

@@ -2,11 +2,10 @@
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { z } from 'zod';
-import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
+import { z } from 'zod';
+import { amount, date, decode, instant, type OnOddity, parseJson, price, rate, soundOnes, ticker, WHOLE } from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorRename, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
-import { actionsWire, asset, assetsWire, bar, barsWire, calendarWire, chainWire, dividend, nameChange, split } from './wire.ts';
 
 /**
  * Exchange-traded funds by symbol, for a vendor that does not say what is one. From: Elkassabgi, A. (2026), HF Data Library, data/ticker_meta.json
@@ -146,3 +145,50 @@ export function parseCalendar(text: string): VendorSession[] {
 		date: exchangeDate(day.date),
 	}));
 }
+
+/**
+ * What of Alpaca's answers is used. Market data API v2 and v1beta1, trading API v2: https://docs.alpaca.markets/reference.
+ * Members that are not named here may change as they like.
+ */
+const page = { next_page_token: z.string().nullish() };
+
+const bar = z.object({ t: instant, o: price, h: price, l: price, c: price, v: amount });
+
+/** GET /v2/stocks/bars; `bars` is null when there are none. */
+const barsWire = z.object({ bars: z.record(ticker, z.array(z.unknown())).nullable(), ...page });
+
+/** GET /v1beta1/options/snapshots/{underlying}; a contract that has not traded has no daily bar. */
+const chainWire = z.object({
+	snapshots: z.record(ticker, z.object({ dailyBar: z.object({ t: instant, v: amount }).nullish() })),
+	...page,
+});
+
+const split = z.object({ symbol: ticker, ex_date: date, new_rate: rate, old_rate: rate });
+const dividend = z.object({ symbol: ticker, ex_date: date, rate });
+
+const nameChange = z.object({ old_symbol: ticker, new_symbol: ticker, process_date: date });
+
+/** GET /v1/corporate-actions */
+const actionsWire = z.object({
+	corporate_actions: z.object({
+		forward_splits: z.array(z.unknown()).nullish(),
+		reverse_splits: z.array(z.unknown()).nullish(),
+		name_changes: z.array(z.unknown()).nullish(),
+		cash_dividends: z.array(z.unknown()).nullish(),
+	}),
+	...page,
+});
+
+/** GET /v2/assets */
+const assetsWire = z.array(z.unknown());
+const asset = z.object({
+	symbol: ticker,
+	name: z.string().nullish(),
+	exchange: z.string(),
+	tradable: z.boolean(),
+	status: z.string(),
+	attributes: z.array(z.string()).nullish(),
+});
+
+/** GET /v2/calendar: New York times, early closes included. */
+const calendarWire = z.array(z.object({ date, open: z.string().regex(/^\d\d:\d\d$/), close: z.string().regex(/^\d\d:\d\d$/) }));

@@ -1,8 +1,7 @@
 /** Massive's flat files: the minutes of the whole market of a day in one packed table, kept in a store that speaks S3. */
 import type { Calendar } from '@sw/domain/time/calendar';
 import { type ExchangeDate, MINUTE, SECOND } from '@sw/domain/time/units';
-import { unpack } from '../../files/archives/unpack.ts';
-import { createUnpackMeter, DEFAULT_LIMITS } from '../../files/archives/unpack-limits.ts';
+import { createUnpackMeter, DEFAULT_LIMITS, unpack } from '../../files/archives/unpack.ts';
 import { completeLines, lineAt } from '../../files/bytes/byte-lines.ts';
 import type { TableReader } from '../../files/fold/symbol-block.ts';
 import { recognise } from '../../files/formats/layout.ts';

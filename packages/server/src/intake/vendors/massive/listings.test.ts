@@ -1,8 +1,8 @@
 import { nyse } from '@sw/domain/time/calendar';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { createSymbolHolders } from '../symbol-holders.ts';
-import { symbolsOfListings } from './listings.ts';
+import { createSymbolHolders } from '../membership.ts';
+import { symbolsOfListings } from './massive-adapter.ts';
 import { parseTickers } from './parse.ts';
 
 const SINCE = exchangeDate('2024-01-02');

@@ -2,11 +2,23 @@
 import { exchangeName } from '@sw/domain/prices/exchange';
 import { type ExchangeDate, exchangeDate } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { z } from 'zod';
-import { date, decode, type OnOddity, parseJson, soundOnes } from '../../outbound/decode.ts';
+import { z } from 'zod';
+import {
+	amount,
+	date,
+	decode,
+	instant,
+	milliseconds,
+	nanoseconds,
+	type OnOddity,
+	parseJson,
+	price,
+	rate,
+	soundOnes,
+	ticker,
+} from '../../outbound/decode.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
-import { bar, barsWire, chainWire, detailsWire, dividend, groupedBar, groupedWire, holidaysWire, listed, listWire, split } from './wire.ts';
 
 export const MASSIVE = 'massive';
 
@@ -126,3 +138,63 @@ export function parseHolidays(text: string): { date: ExchangeDate; close: number
 		.filter(({ exchange }) => exchange === 'NYSE')
 		.map(({ date, close }) => ({ date: exchangeDate(date), close: close ?? null }));
 }
+
+/** What of Massive's (formerly Polygon.io's) answers is used: https://massive.com/docs/rest. Members that are not named here may change as they like. */
+const page = { next_url: z.string().nullish() };
+
+const bar = z.object({ t: milliseconds, o: price, h: price, l: price, c: price, v: amount });
+
+/** An answer without its list says that it has none, or is no answer. */
+const counted = z
+	.object({ results: z.array(z.unknown()).nullish(), resultsCount: z.number().nullish(), ticker: ticker.nullish(), ...page })
+	.refine(({ results, resultsCount }) => results || resultsCount === 0, { path: ['results'], error: 'Its list is missing.' });
+
+/** GET /v2/aggs/ticker/{T}/range/{n}/{unit}/{from}/{to}; no `results` when there are none. */
+const barsWire = counted;
+
+/** GET /v2/aggs/grouped/locale/us/market/stocks/{date} */
+const groupedWire = counted;
+const groupedBar = bar.extend({ T: ticker });
+
+/** GET /v3/snapshot/options/{underlying}; times in nanoseconds. A contract that never traded has an empty day. */
+const chainWire = z.object({
+	results: z.array(
+		z.object({
+			day: z.object({ volume: amount.nullish(), last_updated: z.union([z.literal(0), nanoseconds]).nullish() }).nullish(),
+			details: z.object({ contract_type: z.string(), ticker }),
+		}),
+	),
+	...page,
+});
+
+/** GET /stocks/v1/splits, and of older plans /v3/reference/splits */
+const split = z.object({ ticker, execution_date: date, split_from: rate, split_to: rate });
+const listWire = z.object({ results: z.array(z.unknown()), ...page });
+
+/** GET /stocks/v1/dividends, and of older plans /v3/reference/dividends */
+const dividend = z.object({ ticker, ex_dividend_date: date, cash_amount: rate });
+
+/** GET /v3/reference/tickers; with `active=false` those that have ended, many without a type. */
+const listed = z.object({
+	ticker,
+	name: z.string().nullish(),
+	type: z.string().nullish(),
+	active: z.boolean().nullish(),
+	composite_figi: z.string().nullish(),
+	delisted_utc: z.string().nullish(),
+	primary_exchange: z.string().nullish(),
+});
+
+/** GET /v3/reference/tickers/{T} */
+const detailsWire = z.object({
+	results: z.object({
+		ticker,
+		sic_description: z.string().nullish(),
+		share_class_shares_outstanding: amount.nullish(),
+		weighted_shares_outstanding: amount.nullish(),
+		list_date: date.nullish().catch(null),
+	}),
+});
+
+/** GET /v1/marketstatus/upcoming */
+const holidaysWire = z.array(z.object({ exchange: z.string(), date, status: z.string(), close: instant.nullish() }));

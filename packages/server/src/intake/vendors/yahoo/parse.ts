@@ -3,12 +3,11 @@ import { exchangeName } from '@sw/domain/prices/exchange';
 import { normalSymbol } from '@sw/domain/prices/symbol';
 import { type ExchangeDate, SECOND } from '@sw/domain/time/units';
 import { newYorkDate } from '@sw/domain/time/zone';
-import type { z } from 'zod';
-import { decode, type OnOddity, parseJson, soundOnes, WHOLE } from '../../outbound/decode.ts';
+import { z } from 'zod';
+import { amount, decode, type OnOddity, parseJson, rate, seconds, soundOnes, ticker, WHOLE } from '../../outbound/decode.ts';
 import { VendorError } from '../../outbound/vendor-error.ts';
 import { inOrder, type VendorBar } from '../bars.ts';
 import type { OptionVolumes, VendorDividend, VendorSplit, VendorTicker } from '../vendor-adapter.ts';
-import { chartWire, dividend, optionsWire, quote, quotesWire, screenerWire, split } from './wire.ts';
 
 export const YAHOO = 'yahoo';
 
@@ -139,4 +138,110 @@ function sharesOf({ sharesOutstanding, marketCap, regularMarketPrice }: z.infer<
 export function parseScreener(text: string, onOddity?: OnOddity): Ranked[] {
 	const { finance } = decode(YAHOO, 'screener', screenerWire, parseJson(YAHOO, 'screener', text));
 	return tickersOf('screener', listOf('screener', finance)[0]?.quotes ?? [], onOddity);
+}
+
+/** The fields used from Yahoo's answers: v8 chart, v7 options and quote, v1 screener. Yahoo neither documents nor guarantees them. */
+const failure = z.object({ code: z.string(), description: z.string().nullish() }).nullish();
+const column = z.array(z.number().nullable()).nullish();
+
+/** A split or dividend; `date` is the open of its day. A 4:1 split has numerator 4 and denominator 1. */
+const split = z.object({ date: seconds, numerator: rate, denominator: rate });
+const dividend = z.object({ date: seconds, amount: rate });
+
+const chartWire = z.object({
+	chart: z.object({
+		result: z
+			.array(
+				z.object({
+					meta: z.object({ symbol: ticker, currency: z.string().nullish(), dataGranularity: z.string(), exchangeTimezoneName: z.string() }),
+					timestamp: z.array(seconds).nullish(),
+					events: z
+						.object({ splits: z.record(z.string(), z.unknown()).nullish(), dividends: z.record(z.string(), z.unknown()).nullish() })
+						.nullish(),
+					indicators: z.object({
+						quote: z.array(z.object({ open: column, high: column, low: column, close: column, volume: column })).nullish(),
+					}),
+				}),
+			)
+			.nullable(),
+		error: failure,
+	}),
+});
+
+const contract = z.object({ contractSymbol: ticker, volume: amount.nullish(), lastTradeDate: seconds.nullish() });
+
+const optionsWire = z.object({
+	optionChain: z.object({
+		result: z
+			.array(
+				z.object({
+					underlyingSymbol: ticker.nullish(),
+					expirationDates: z.array(seconds),
+					options: z.array(z.object({ expirationDate: seconds, calls: z.array(contract), puts: z.array(contract) })),
+				}),
+			)
+			.nullable(),
+		error: failure,
+	}),
+});
+
+const quote = z.object({
+	symbol: ticker,
+	quoteType: z.string(),
+	shortName: z.string().nullish(),
+	longName: z.string().nullish(),
+	currency: z.string().nullish(),
+	exchange: z.string().nullish(),
+	exchangeTimezoneName: z.string().nullish(),
+	regularMarketPrice: z.number().nullish(),
+	regularMarketVolume: z.number().nullish(),
+	marketCap: z.number().nullish(),
+	sharesOutstanding: z.number().nullish(),
+});
+
+const quotesWire = z.object({ quoteResponse: z.object({ result: z.array(z.unknown()).nullable(), error: failure }) });
+
+const screenerWire = z.object({
+	finance: z.object({ result: z.array(z.object({ quotes: z.array(z.unknown()) })).nullable(), error: failure }),
+});
+
+/** Jumps this close to a split's (of its logarithm) are the split. */
+const LIKENESS = 0.35;
+
+/**
+ * Prices as printed. Yahoo divides earlier prices by later splits, in most charts but not in all: where the printed jump is there, nothing is
+ * undone. `splitsAt` gives the instant from which a split's date holds; splits after the last bar were applied by the vendor already.
+ */
+export function toRawPrices(
+	bars: readonly VendorBar[],
+	splits: readonly VendorSplit[],
+	splitsAt: (split: VendorSplit) => number,
+): VendorBar[] {
+	let printed = [...bars];
+	for (const split of splits) {
+		const at = splitsAt(split);
+		if (split.ratio === 1 || jumps(bars, at, split.ratio) === true) continue;
+		printed = printed.map((bar) =>
+			bar.ms >= at
+				? bar
+				: {
+						ms: bar.ms,
+						open: bar.open * split.ratio,
+						high: bar.high * split.ratio,
+						low: bar.low * split.ratio,
+						close: bar.close * split.ratio,
+						volume: bar.volume / split.ratio,
+					},
+		);
+	}
+	return printed;
+}
+
+/** Whether prices jump at the split: then they are unadjusted. Undefined without a bar on each side. */
+function jumps(bars: readonly VendorBar[], at: number, ratio: number): boolean | undefined {
+	const after = bars.find((bar) => bar.ms >= at);
+	const before = bars.findLast((bar) => bar.ms < at);
+	if (!after || !before) return undefined;
+	const jump = Math.log(before.close / after.open);
+	return Math.abs(jump - Math.log(ratio)) < Math.abs(Math.log(ratio)) * LIKENESS;
 }

@@ -1,7 +1,7 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
 import type { VendorBar } from '../bars.ts';
-import { toRawPrices } from './raw-prices.ts';
+import { toRawPrices } from './parse.ts';
 
 function bar(ms: number, price: number, volume = 100): VendorBar {
 	return { ms, open: price, high: price, low: price, close: price, volume };

@@ -8,8 +8,7 @@ import type { BarsBySymbol, VendorBar } from '../bars.ts';
 import type { RequestLoad } from '../load.ts';
 import type { OptionVolumes, VendorAdapter, VendorAdapterOptions, VendorTicker } from '../vendor-adapter.ts';
 import type { YahooClient } from './client.ts';
-import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked } from './parse.ts';
-import { toRawPrices } from './raw-prices.ts';
+import { type Chart, parseChart, parseOptions, parseQuotes, parseScreener, type Ranked, toRawPrices } from './parse.ts';
 
 export interface YahooAdapterOptions extends VendorAdapterOptions {
 	client: YahooClient;

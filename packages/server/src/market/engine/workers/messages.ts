@@ -1,6 +1,6 @@
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import type { EngineBlock } from '@sw/domain/signals/engine/blocks';
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';
+import type { EngineBlock } from '@sw/domain/signals/engine/state';
 
 /** To a worker: first the rows to go on with, then days in order, then the end. */
 export type ToWorker = { kind: 'block'; block: EngineBlock } | { kind: 'day'; day: ReplayDay; matrix: SessionMatrix } | { kind: 'end' };

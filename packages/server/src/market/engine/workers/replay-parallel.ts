@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
-import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/blocks';
 import type { EngineSession, SessionAdjustments } from '@sw/domain/signals/engine/engine-session';
 import type { ReplayDay } from '@sw/domain/signals/engine/replay';
+import { blockBuffers, type EngineBlock } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { FromWorker, ToWorker } from './messages.ts';
 

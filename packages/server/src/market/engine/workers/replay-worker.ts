@@ -2,9 +2,9 @@
  * A thread that replays some rows. It knows the engine alone: chDB must not be loaded in a thread.
  */
 import { parentPort, type Transferable } from 'node:worker_threads';
-import { blockBuffers } from '@sw/domain/signals/engine/blocks';
 import { createEngine } from '@sw/domain/signals/engine/create-engine';
 import { replayDay } from '@sw/domain/signals/engine/replay';
+import { blockBuffers } from '@sw/domain/signals/engine/state';
 import type { Engine } from '@sw/domain/signals/engine/types';
 import type { FromWorker, ToWorker } from './messages.ts';
 

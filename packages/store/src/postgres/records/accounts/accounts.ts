@@ -3,13 +3,10 @@ import { bindTransactionalQueries, type TransactionalQueries } from '../bind-que
 import { restartChannel } from '../inbox/deliveries.ts';
 import * as attempts from './attempts.ts';
 import * as audit from './audit.ts';
-import * as browsers from './browsers.ts';
 import * as factors from './factors.ts';
 import * as identities from './identities.ts';
-import * as invitations from './invitations.ts';
 import * as keys from './keys.ts';
 import * as links from './links.ts';
-import * as providerSessions from './provider-sessions.ts';
 import * as sessions from './sessions.ts';
 import * as users from './users.ts';
 import * as visitors from './visitors.ts';
@@ -19,13 +16,10 @@ const QUERIES = {
 	...sessions,
 	...keys,
 	...links,
-	...invitations,
 	...attempts,
 	...identities,
-	...providerSessions,
 	...audit,
 	...visitors,
-	...browsers,
 	...factors,
 	restartChannel,
 };

@@ -1,4 +1,4 @@
-import type { Challenge, Passkey, Totp } from '@sw/domain/access/second-factor';
+import type { Challenge, Passkey, Totp } from '@sw/domain/access/sign-in-records';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';

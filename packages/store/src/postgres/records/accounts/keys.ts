@@ -3,7 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, count, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { apiKeys, users } from '../../schema/accounts.ts';
-import { notifySessionChange } from '../session-notification.ts';
+import { notifySessionChange } from '../notifications.ts';
 
 /** False when the account already has `most`. Its row is locked, so that concurrent requests cannot exceed the limit. */
 export async function addKey(db: Db, key: ApiKey, limit: number): Promise<boolean> {

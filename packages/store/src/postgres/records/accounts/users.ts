@@ -3,8 +3,8 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { insertOrTaken } from '../insert-or-taken.ts';
-import { notifySessionChange } from '../session-notification.ts';
+import { notifySessionChange } from '../notifications.ts';
+import { insertOrTaken } from '../record-rows.ts';
 
 export async function userById(db: Db, id: string): Promise<User | undefined> {
 	return (await db.select().from(users).where(eq(users.id, id)))[0];

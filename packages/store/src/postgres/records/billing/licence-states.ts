@@ -5,8 +5,8 @@ import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { licenceStates as table } from '../../schema/billing.ts';
+import { notifySessionChanges } from '../notifications.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
-import { notifySessionChanges } from '../session-notification.ts';
 
 /** Accounts, locked until the transaction ends; always in the same order, to avoid deadlocks. */
 export function lockUsers(db: Db, ids: readonly string[]): Promise<User[]> {

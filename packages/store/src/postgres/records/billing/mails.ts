@@ -1,4 +1,4 @@
-import type { BillingMail } from '@sw/domain/billing/mail';
+import type { BillingMail } from '@sw/domain/billing/licence-state';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';

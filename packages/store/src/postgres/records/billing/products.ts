@@ -2,7 +2,7 @@ import type { Price, Product } from '@sw/domain/billing/plan';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { orders, prices, products } from '../../schema/billing.ts';
-import { insertOrTaken } from '../insert-or-taken.ts';
+import { insertOrTaken } from '../record-rows.ts';
 
 const ORDER = sql`case ${products.license} when 'basic' then 0 when 'premium' then 1 else 2 end`;
 

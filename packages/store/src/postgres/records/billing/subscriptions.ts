@@ -1,5 +1,5 @@
 import type { Grant } from '@sw/domain/billing/licence-state';
-import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/subscription';
+import type { Subscription, SubscriptionSearch } from '@sw/domain/billing/order';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, desc, eq, exists, getTableColumns, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

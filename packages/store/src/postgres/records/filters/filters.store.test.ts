@@ -10,7 +10,7 @@ import { listen } from '../../listen.ts';
 import { openRecords, type Records } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { sql } from '../../sql.ts';
-import { EVERYBODY, PERSONAL_CHANNEL } from '../personal-notification.ts';
+import { EVERYBODY, PERSONAL_CHANNEL } from '../notifications.ts';
 import { sealAllOnce, sealFaults } from '../record-seals.ts';
 import { recordVariants, variantCount, variantPValues } from '../research/variants.ts';
 import { saveTickers } from '../tickers/tickers.ts';

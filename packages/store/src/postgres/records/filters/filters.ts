@@ -9,8 +9,8 @@ import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';
 import { filterOrders, filters } from '../../schema/filters.ts';
-import { insertOrTaken } from '../insert-or-taken.ts';
-import { notifyPersonalChange } from '../personal-notification.ts';
+import { notifyPersonalChange } from '../notifications.ts';
+import { insertOrTaken } from '../record-rows.ts';
 import { sealBuiltInFilters, sealFilter, sealFilterRemoved } from '../record-seals.ts';
 
 const { nameKey: _nameKey, conditions: _conditions, ...plain } = getTableColumns(filters);

@@ -1,13 +1,11 @@
 import type { PersonalLists } from '@sw/domain/filters/personal';
 import type { Db } from '../../records.ts';
 import { bindQueries, type Queries } from '../bind-queries.ts';
-import * as favorites from './favorites.ts';
+import * as chartSettings from './chart-settings.ts';
 import * as filters from './filters.ts';
 import * as frozenTickers from './frozen-tickers.ts';
-import * as levels from './price-levels.ts';
-import * as settings from './user-settings.ts';
 
-const QUERIES = { ...filters, ...frozenTickers, ...favorites, ...levels, ...settings, personalOf };
+const QUERIES = { ...filters, ...frozenTickers, ...chartSettings, personalOf };
 
 /** All queries and changes of users' personal list data. */
 export type FilterAreaRecords = Queries<typeof QUERIES>;
@@ -20,7 +18,7 @@ async function personalOf(db: Db, userId: string): Promise<PersonalLists> {
 	const [own, frozen, starred] = await Promise.all([
 		filters.filtersOf(db, userId),
 		frozenTickers.frozenOf(db, userId),
-		favorites.favoritesOf(db, userId),
+		frozenTickers.favoritesOf(db, userId),
 	]);
 	return { filters: own, frozen, favorites: starred };
 }

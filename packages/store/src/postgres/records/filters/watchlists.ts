@@ -4,8 +4,8 @@ import { and, asc, count, eq, max, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { tickerAlerts } from '../../schema/alerts.ts';
-import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
-import { insertOrTaken } from '../insert-or-taken.ts';
+import { watchlists, watchlistTickers } from '../../schema/filters.ts';
+import { insertOrTaken } from '../record-rows.ts';
 
 const SHOWN = {
 	id: watchlists.id,

@@ -1,3 +1,5 @@
+import type { Channel } from '@sw/domain/inbox/delivery';
+import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
 import type {
 	AlertOwner,
 	DayOfUser,
@@ -6,9 +8,7 @@ import type {
 	FrozenOfUser,
 	NewAlert,
 	PlannedDelivery,
-} from '@sw/domain/inbox/alert-work';
-import type { Channel } from '@sw/domain/inbox/delivery';
-import type { AlertContent, ListAlert, ReportName } from '@sw/domain/inbox/message';
+} from '@sw/domain/inbox/plan-delivery';
 import type { TickerId, UtcMs } from '@sw/domain/time/units';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { createEndToEnd, int4Array, textArray } from '../../binary-arrays.ts';

@@ -4,8 +4,8 @@ import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { breadthSubscriptions } from '../../schema/attention.ts';
-import { notifyPersonalChange } from '../personal-notification.ts';
+import { breadthSubscriptions } from '../../schema/alerts.ts';
+import { notifyPersonalChange } from '../notifications.ts';
 
 export interface StoredSubscription {
 	readonly key: string;

@@ -3,7 +3,7 @@ import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
-import { channelReceipts, messageChannels as channels } from '../../schema/message-channels.ts';
+import { channelReceipts, messageChannels as channels } from '../../schema/delivery.ts';
 
 const {
 	userId: owner,

@@ -1,6 +1,6 @@
 import { type AlertFiring, filterOf, type LastFiring, type TickerAlert } from '@sw/domain/alerts/ticker-alert';
-import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/alert-work';
 import type { ReportName, WrittenContent } from '@sw/domain/inbox/message';
+import type { AlertOwner, PlannedDelivery } from '@sw/domain/inbox/plan-delivery';
 import type { Tab } from '@sw/domain/signals/sector';
 import type { StrategyName } from '@sw/domain/time/timeframe';
 import type { ReportTime, TickerId, UtcMs } from '@sw/domain/time/units';
@@ -8,8 +8,7 @@ import { and, asc, count, desc, eq, getTableColumns, gt, type SQL, type SQLWrapp
 import type { Db } from '../../records.ts';
 import { users } from '../../schema/accounts.ts';
 import { alertFirings, tickerAlerts } from '../../schema/alerts.ts';
-import { filters } from '../../schema/filters.ts';
-import { watchlists, watchlistTickers } from '../../schema/watchlists.ts';
+import { filters, watchlists, watchlistTickers } from '../../schema/filters.ts';
 import { instantOf, recordRows } from '../record-rows.ts';
 import { ownersAmong } from './alert-work.ts';
 

@@ -1,10 +1,10 @@
+import type { StoredPreview } from '@sw/domain/previews/preview-file';
 import { previewKey } from '@sw/domain/previews/preview-key';
-import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { utcMs } from '@sw/domain/time/units';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../testing/databases.ts';
 import { openRecords, type Records } from '../../records.ts';
-import { previews } from '../../schema/previews.ts';
+import { previews } from '../../schema/outreach.ts';
 import { activePreview, addPreview, changePreview, previewById, previewIds, previewsPage } from './previews.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
+import type { StoredPreview } from '@sw/domain/previews/preview-file';
 import { keyLine, type PreviewKey } from '@sw/domain/previews/preview-key';
-import type { StoredPreview } from '@sw/domain/previews/stored-preview';
 import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../records.ts';
-import { previews } from '../../schema/previews.ts';
+import { previews } from '../../schema/outreach.ts';
 
 const { keyLine: _line, ...SHOWN } = getTableColumns(previews);
 

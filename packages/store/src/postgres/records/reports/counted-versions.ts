@@ -1,6 +1,7 @@
 /** The version of each report that statistics use: the first one if it came out live, the newest one if it was built afterwards. */
-import type { CountedVersion, ReportSpan } from '@sw/domain/reports/first-report';
+
 import type { Algo } from '@sw/domain/reports/licence';
+import type { CountedVersion, ReportSpan } from '@sw/domain/reports/report-record';
 import type { ReportTime, UtcMs } from '@sw/domain/time/units';
 import { aliasedTable, and, asc, eq, gt, gte, isNull, lte, max, min, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../records.ts';

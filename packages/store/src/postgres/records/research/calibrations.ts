@@ -1,5 +1,4 @@
-import type { Calibration } from '@sw/domain/research/calibration/calibration';
-import type { CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/stored-calibration';
+import type { Calibration, CalibrationKey, StoredCalibration } from '@sw/domain/research/calibration/calibration';
 import type { TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { UtcMs } from '@sw/domain/time/units';
 import { and, asc, desc, eq, lte } from 'drizzle-orm';

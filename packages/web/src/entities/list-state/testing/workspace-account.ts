@@ -10,7 +10,7 @@ import type { ReportTable } from '@sw/domain/signals/report-table';
 import type { Tab } from '@sw/domain/signals/sector';
 import { strategyNamed } from '@sw/domain/time/timeframe';
 import type { PlaceCalls } from '../../frozen/scopes.ts';
-import { listParameters, pageParameters } from '../parameters.ts';
+import { listParameters, pageParameters } from '../settings.ts';
 import { type ListState, pageSize } from '../state.ts';
 
 export interface ModelFilter {

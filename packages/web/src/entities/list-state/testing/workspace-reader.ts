@@ -3,7 +3,7 @@ import type { StrategyName } from '@sw/domain/time/timeframe';
 import { parseSearch, stringifySearch } from '../../../lib/address/search-params.ts';
 import { type PlaceCalls, placeOf, scopesAt } from '../../frozen/scopes.ts';
 import { activeChoices, clearChoices, withoutChoice } from '../choices.ts';
-import { type ListSession, openListSession, settingsAfter } from '../list-session.ts';
+import { type ListSession, openListSession, settingsAfter } from '../opening.ts';
 import { listSearch, writeListState } from '../search.ts';
 import { restoreStrategy, restoreTab } from '../settings.ts';
 import { type ListChoice, type ListState, withChoice, withFilter, withOperation, withPage } from '../state.ts';

@@ -6,15 +6,14 @@ import { deliveryQuery, stoppedOf } from '../../../entities/inbox/delivery-setti
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { etDayClock, msOf } from '../../../lib/format/times.ts';
 import { chooseLanguage } from '../../../lib/reader-language.ts';
-import { choosePalette, PALETTES } from '../../../lib/storage/palette.ts';
-import { chooseScheme, SCHEMES } from '../../../lib/storage/scheme.ts';
+import { choosePalette, chooseScheme, PALETTES, SCHEMES } from '../../../lib/storage/appearance.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { words as common } from '../../../ui/words.ts';
 import css from '../panel.module.css';
+import { useChangeProfile } from '../queries.ts';
 import { profileWords } from '../words.ts';
-import { useChangeProfile } from './use-profile.ts';
 
 interface Props {
 	profile: Profile;

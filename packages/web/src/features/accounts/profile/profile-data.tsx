@@ -1,5 +1,4 @@
-import { emailRules, nameRules } from '@sw/domain/access/account-forms';
-import { maxLength } from '@sw/domain/access/form-rules';
+import { emailRules, maxLength, nameRules } from '@sw/domain/access/form-rules';
 import { Link } from '@tanstack/react-router';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { Unconfirmed } from '../../../entities/session/unconfirmed.tsx';
@@ -8,13 +7,12 @@ import css from '../../../ui/content/settings-panel.module.css';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import form from '../../../ui/forms/form.module.css';
-import { FormBox } from '../../../ui/forms/form-box.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { FormBox, useForm } from '../../../ui/forms/form-box.tsx';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { Notice } from '../../../ui/states/notice.tsx';
 import { words as common } from '../../../ui/words.ts';
+import { useChangeProfile } from '../queries.ts';
 import { profileWords, words } from '../words.ts';
-import { useChangeProfile } from './use-profile.ts';
 
 const RULES = { email: emailRules, name: nameRules, password: [maxLength(128)] };
 

@@ -1,29 +1,29 @@
-import { anyPasswordRules } from '@sw/domain/access/account-forms';
 import { KEY_SCOPES, type KeyScope } from '@sw/domain/access/api-key';
-import { maxLength, required } from '@sw/domain/access/form-rules';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { anyPasswordRules, maxLength, required } from '@sw/domain/access/form-rules';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { browserOf } from '../../../entities/session/browser-of.ts';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { sitePath } from '../../../lib/address/site-path.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
 import cards from '../../../ui/cards-table.module.css';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { ShownOnce } from '../../../ui/content/shown-once.tsx';
 import table from '../../../ui/data-table.module.css';
-import { ConfirmButton } from '../../../ui/dialogs/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { EtTime } from '../../../ui/et-time.tsx';
-import { Field } from '../../../ui/forms/field.tsx';
+import { Field, SelectField } from '../../../ui/forms/field.tsx';
 import form from '../../../ui/forms/form.module.css';
-import { FormBox } from '../../../ui/forms/form-box.tsx';
-import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { type Form, useForm } from '../../../ui/forms/use-form.ts';
+import { type Form, FormBox, useForm } from '../../../ui/forms/form-box.tsx';
+import { snack } from '../../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { Part, withPassword } from '../factor-parts.tsx';
 import css from '../panel.module.css';
-import { type Keys, keysQuery } from '../queries.ts';
-import { words as account } from '../words.ts';
+import { type Keys, keysQuery, type Sessions, sessionsQuery } from '../queries.ts';
+import { words as account, profileWords } from '../words.ts';
 import { keysWords as words } from './keys-words.ts';
 
 const DAYS = ['30', '90', '365'] as const;
@@ -177,5 +177,71 @@ function Scopes({ form: { values, faults, set } }: { form: Form<'scopes'> }) {
 				</p>
 			) : null}
 		</fieldset>
+	);
+}
+
+type Session = Sessions['items'][number];
+
+export function ProfileSessions() {
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery(sessionsQuery(api));
+	const onSuccess = () => queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+	const onError = (error: Error) => snack.error(profileWords.notEnded, error.message);
+	const endOne = useMutation({ mutationFn: (id: string) => api.accounts.endSession({ params: { id }, body: {} }), onSuccess, onError });
+	const endOthers = useMutation({ mutationFn: () => api.accounts.endOtherSessions({ body: {} }), onSuccess, onError });
+	return (
+		<Panel title={profileWords.sessions} anchor="sessions">
+			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
+			<ScrollBox className={`${table['scroll']} ${cards['cards']}`} label={profileWords.sessionsTable}>
+				<table className={table['table']}>
+					<thead>
+						<tr>
+							<th scope="col">{profileWords.browser}</th>
+							<th scope="col">{profileWords.from}</th>
+							<th scope="col">{profileWords.seen}</th>
+							<th scope="col">
+								<span className="visually-hidden">{profileWords.end}</span>
+							</th>
+						</tr>
+					</thead>
+					<tbody>
+						{data?.items.map((session) => (
+							<SessionRow key={session.id} session={session} end={() => endOne.mutate(session.id)} />
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+			{data && data.items.length > 1 ? (
+				<p>
+					<button type="button" className={buttonClass} onClick={() => endOthers.mutate()}>
+						{profileWords.endOthers}
+					</button>
+				</p>
+			) : null}
+		</Panel>
+	);
+}
+
+function SessionRow({ session, end }: { session: Session; end: () => void }) {
+	return (
+		<tr>
+			<th scope="row" title={session.agent}>
+				{browserOf(session.agent)}
+			</th>
+			<td data-label={profileWords.from}>{session.address}</td>
+			<td data-label={profileWords.seen}>
+				<EtTime ms={msOf(session.seen)}>{etDateTime(msOf(session.seen))}</EtTime>
+			</td>
+			<td>
+				{session.current ? (
+					profileWords.thisSession
+				) : (
+					<button type="button" className={buttonClass} aria-label={profileWords.endNamed(browserOf(session.agent))} onClick={end}>
+						{profileWords.end}
+					</button>
+				)}
+			</td>
+		</tr>
 	);
 }

@@ -1,4 +1,4 @@
-import { PRESET_LINKS, type TickerLink } from '@sw/domain/prices/ticker-link';
+import { PRESET_LINKS, type TickerLink } from '@sw/domain/prices/symbol';
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';

@@ -1,17 +1,16 @@
 import { maxLength, required } from '@sw/domain/access/form-rules';
-import { LONGEST_LINK_NAME, MOST_LINKS, PRESET_LINKS, type TickerLink, templateFault } from '@sw/domain/prices/ticker-link';
+import { LONGEST_LINK_NAME, MOST_LINKS, PRESET_LINKS, type TickerLink, templateFault } from '@sw/domain/prices/symbol';
 import { useEffect, useState } from 'react';
 import type { Profile } from '../../../entities/session/session-query.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { FormBox } from '../../../ui/forms/form-box.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { FormBox, useForm } from '../../../ui/forms/form-box.tsx';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import css from '../panel.module.css';
+import { useChangeProfile } from '../queries.ts';
 import { profileWords } from '../words.ts';
 import { linksWords as words } from './links-words.ts';
-import { useChangeProfile } from './use-profile.ts';
 
 /** Cards and tickers lead here. */
 const ANCHOR = 'ticker-links';

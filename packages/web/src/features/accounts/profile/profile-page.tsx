@@ -1,17 +1,16 @@
-import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/account-forms';
+import { anyPasswordRules, newPasswordRules } from '@sw/domain/access/form-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useReadSession, useSign } from '../../../entities/session/browser-session.tsx';
 import { type Profile, useSession } from '../../../entities/session/session-query.ts';
-import { useReadSession, useSign } from '../../../entities/session/use-sign.ts';
 import { etDateTime, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Panel } from '../../../ui/content/settings-panel.tsx';
-import { ConfirmButton } from '../../../ui/dialogs/confirm-button.tsx';
+import { ConfirmButton } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import form from '../../../ui/forms/form.module.css';
-import { FormBox } from '../../../ui/forms/form-box.tsx';
-import { useForm } from '../../../ui/forms/use-form.ts';
+import { FormBox, useForm } from '../../../ui/forms/form-box.tsx';
 import page from '../../../ui/settings-page.module.css';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { LoadFailed } from '../../../ui/states/load-failed.tsx';
@@ -25,8 +24,7 @@ import { profileWords, words } from '../words.ts';
 import { keysWords } from './keys-words.ts';
 import { ProfileAppearance } from './profile-appearance.tsx';
 import { ProfileData } from './profile-data.tsx';
-import { ProfileKeys } from './profile-keys.tsx';
-import { ProfileSessions } from './profile-sessions.tsx';
+import { ProfileKeys, ProfileSessions } from './profile-keys.tsx';
 
 interface KeysProps {
 	passkeys: SecondFactor['passkeys'];

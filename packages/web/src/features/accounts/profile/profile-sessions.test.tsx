@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
 import type { Sessions } from '../queries.ts';
-import { ProfileSessions } from './profile-sessions.tsx';
+import { ProfileSessions } from './profile-keys.tsx';
 
 type Session = Sessions['items'][number];
 

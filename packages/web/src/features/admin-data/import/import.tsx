@@ -1,9 +1,9 @@
-import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/upload';
+import { FILE_READING, LARGEST_UPLOAD } from '@sw/domain/prices/batch';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ActionButton } from '../../../entities/administration/action-button.tsx';
-import type { AdminSearch } from '../../../entities/administration/links.ts';
+import type { AdminSearch } from '../../../entities/administration/table-state.ts';
 import { formatCompact } from '../../../lib/format/numbers.ts';
 import { screenDates } from '../../../lib/format/screen-dates.ts';
 import { buttonClass } from '../../../ui/button.ts';
@@ -13,11 +13,9 @@ import { StateBox } from '../../../ui/states/state-box.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { words as common } from '../../../ui/words.ts';
 import css from '../data.module.css';
+import { followedOf, viewLink } from '../data-address.ts';
 import { JobWatch } from '../job-watch.tsx';
-import { type Reading, type Upload, uploadQuery } from '../queries.ts';
-import { READING_KEYS, type ReadingKey, readingOf } from '../reading.ts';
-import { followedOf } from '../use-followed-jobs.ts';
-import { viewLink } from '../views.ts';
+import { READING_KEYS, type Reading, type ReadingKey, readingOf, type Upload, uploadQuery } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 import { JudgedTables } from './judged-tables.tsx';
 

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type AdminColumn, AdminTable } from '../../../entities/administration/admin-table.tsx';
-import type { AdminSearch } from '../../../entities/administration/links.ts';
-import { rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { type AdminSearch, rangeOf, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
 import { formatChange, formatCount, formatPrice } from '../../../lib/format/numbers.ts';
 import { screenDates } from '../../../lib/format/screen-dates.ts';
 import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
-import { type JudgedRow, rowsQuery, type Upload } from '../queries.ts';
-import { readingOf } from '../reading.ts';
-import { viewLink } from '../views.ts';
+import { viewLink } from '../data-address.ts';
+import { type JudgedRow, readingOf, rowsQuery, type Upload } from '../queries.ts';
 import { dataWords as words } from '../words.ts';
 
 type Table = Upload['tables'][number] & { readonly at: number };

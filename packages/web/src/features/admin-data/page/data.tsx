@@ -1,7 +1,8 @@
-import type { AdminSearch } from '../../../entities/administration/links.ts';
-import { PageHead } from '../../../entities/administration/page-head.tsx';
+import { PageHead } from '../../../entities/administration/admin-table.tsx';
+import type { AdminSearch } from '../../../entities/administration/table-state.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import css from '../data.module.css';
+import { VIEWS, viewLink, viewOf } from '../data-address.ts';
 import { Gaps } from '../gaps.tsx';
 import { Holidays } from '../holidays.tsx';
 import { Import } from '../import/import.tsx';
@@ -10,7 +11,6 @@ import { RefetchForm } from '../refetch-form.tsx';
 import { Quarantine } from '../splits/quarantine.tsx';
 import { Splits } from '../splits/splits.tsx';
 import { TickerChanges } from '../ticker-changes.tsx';
-import { VIEWS, viewLink, viewOf } from '../views.ts';
 import { dataWords as words } from '../words.ts';
 
 const BODIES = {

@@ -10,8 +10,7 @@ import { faultWords } from '../../../lib/fault-words.ts';
 import { localText } from '../../../lib/format/times.ts';
 import { markHydrated } from '../../../lib/mark-hydrated.ts';
 import { REFRESH_MS } from '../../../lib/refresh.ts';
-import { choosePalette, paletteOf } from '../../../lib/storage/palette.ts';
-import { chooseScheme, schemeShown } from '../../../lib/storage/scheme.ts';
+import { choosePalette, chooseScheme, paletteOf, schemeShown } from '../../../lib/storage/appearance.ts';
 import { pillWords } from '../../../ui/report/pill-words.ts';
 import { readWheel } from './read-wheel.ts';
 

@@ -1,4 +1,4 @@
-import type { CapPlace } from '@sw/domain/prices/cap';
+import type { CapPlace } from '@sw/domain/prices/buckets';
 import { formatCount } from '../../../lib/format/numbers.ts';
 
 const SIZES = {

@@ -6,9 +6,9 @@ import type { Card } from '../../../lib/api/types.ts';
 import { type Answers, rejectCall } from '../../../testing/api.ts';
 import { show } from '../../../testing/page.tsx';
 import { comparison } from '../testing/comparison.ts';
-import type { CardActions } from './card-actions.ts';
 import { CardGrid } from './card-grid.tsx';
 import { TraderTools } from './card-tool.tsx';
+import type { CardActions } from './card-view.ts';
 
 function card(ticker: string, ticker_id: number): Card {
 	return {

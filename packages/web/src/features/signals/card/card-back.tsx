@@ -16,9 +16,8 @@ import { LoadFailed } from '../../../ui/states/load-failed.tsx';
 import { useSubmit } from '../../../ui/use-submit.ts';
 import { backTerms, backView, tickText } from './back-view.ts';
 import { backWords as words } from './back-words.ts';
-import type { CardActions } from './card-actions.ts';
 import css from './card-back.module.css';
-import type { CardView } from './card-view.ts';
+import type { CardActions, CardView } from './card-view.ts';
 
 interface ChosenTicker {
 	readonly id: number;

@@ -1,14 +1,14 @@
 import type { Operation } from '@sw/domain/signals/sector';
-import { useMemo, useRef } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { ageText, msOf } from '../../../lib/format/times.ts';
+import { isTyping } from '../../../lib/typing.ts';
 import css from '../shared/grid.module.css';
 import { words } from '../shared/words.ts';
 import { SignalCard } from './card.tsx';
-import type { CardActions } from './card-actions.ts';
-import { cardView } from './card-view.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { type CardActions, cardView } from './card-view.ts';
 
 export interface ListItems {
 	items: readonly Card[];
@@ -79,4 +79,74 @@ export function CardGrid({
 			))}
 		</ul>
 	);
+}
+
+/** Scroll positions at which lists were left, by address. */
+const LEFT_AT = new Map<string, number>();
+
+/**
+ * Keyboard of a list: arrows or j and k move between cards (Enter follows the card's own link), letters press the buttons that name them, o the one
+ * of links. If the focused card disappears, the one that takes its place is focused. `shown` changes whenever other cards are shown.
+ */
+export function useListKeys(grid: RefObject<HTMLElement | null>, shown: unknown): void {
+	const left = useRef<number>(undefined);
+
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent): void => {
+			if (isTyping(event)) return;
+			const cards = cardsOf(grid.current);
+			const item = document.activeElement?.closest('[data-item]');
+			const at = cards.findIndex((card) => item?.contains(card));
+			const name = event.key === 'o' ? '.links' : `[data-key="${CSS.escape(event.key)}"]`;
+			const button = at < 0 ? null : item?.querySelector<HTMLElement>(name);
+			if (button) {
+				left.current = at;
+				button.click();
+				return;
+			}
+			const next = nextCard(event.key, at, cards);
+			if (!next) return;
+			event.preventDefault();
+			next.focus();
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [grid]);
+
+	// A reader returning from a ticker is at its card again; only once, or every new page would take the focus back.
+	const came = useRouterState({ select: ({ location }) => location.state });
+	const href = useRouterState({ select: ({ location }) => location.href });
+	useLayoutEffect(() => () => void LEFT_AT.set(href, scrollY), [href]);
+	const met = useRef<unknown>(undefined);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		if (came.ticker === undefined || met.current === came) return;
+		met.current = came;
+		scrollTo(0, LEFT_AT.get(href) ?? 0);
+		// If the list page isn't the one that was left, focusing scrolls its card into view.
+		grid.current?.querySelector<HTMLElement>(`[data-card="${came.ticker}"]`)?.focus();
+	}, [grid, shown, came]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it runs when other cards are shown.
+	useEffect(() => {
+		const at = left.current;
+		if (at === undefined || document.activeElement !== document.body) return;
+		left.current = undefined;
+		const cards = cardsOf(grid.current);
+		cards[Math.min(at, cards.length - 1)]?.focus();
+	}, [grid, shown]);
+}
+
+function cardsOf(grid: HTMLElement | null): HTMLElement[] {
+	return [...(grid?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+}
+
+/** The card a key moves to, if any. j and k always move; arrows only from a card (`at` is not -1), so that they still scroll the page. */
+function nextCard(key: string, at: number, cards: readonly HTMLElement[]): HTMLElement | undefined {
+	const [top, ...others] = [cards[at], ...cards].map((card) => card?.getBoundingClientRect().top);
+	// A row may hold fewer cards than another.
+	const row = others.filter((other) => other === top).length;
+	const steps: Record<string, number> = { j: 1, k: -1, ...(at >= 0 && { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }) };
+	const step = steps[key];
+	return step === undefined ? undefined : cards[at < 0 ? 0 : at + step];
 }

@@ -1,7 +1,6 @@
 import { words } from '../shared/words.ts';
 import css from './card.module.css';
-import type { CardActions } from './card-actions.ts';
-import type { CardView } from './card-view.ts';
+import type { CardActions, CardView } from './card-view.ts';
 
 /** A trader's actions on a ticker: the key that presses the button while its card or row has the focus, and its icon. */
 const TOOLS = {

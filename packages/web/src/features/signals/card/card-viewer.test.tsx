@@ -7,7 +7,7 @@ import { card } from '../../../testing/cards.ts';
 import { show } from '../../../testing/page.tsx';
 import { pageOf } from '../shared/list-page.ts';
 import { comparison } from '../testing/comparison.ts';
-import type { CardActions } from './card-actions.ts';
+import type { CardActions } from './card-view.ts';
 import { ListViewer } from './list-viewer.tsx';
 
 const CARDS = [card('AMD', 11), card('NVDA', 12), card('ORCL', 13)];

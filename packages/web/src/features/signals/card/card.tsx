@@ -1,7 +1,11 @@
+import { NOT_AVAILABLE } from '@sw/domain/signals/wheel/words';
 import type { LinkProps } from '@tanstack/react-router';
 import { memo, useMemo, useState } from 'react';
+import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
+import { CardWheel } from '../../../charts/wheel/card-wheel.tsx';
 import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
+import { Change } from '../../../ui/content/change.tsx';
 import { Star } from '../../../ui/controls/star.tsx';
 import { StaticLink } from '../../../ui/controls/static-link.tsx';
 import { useLongPress } from '../../../ui/controls/use-long-press.ts';
@@ -9,9 +13,27 @@ import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { words as common } from '../../../ui/words.ts';
 import { words } from '../shared/words.ts';
 import css from './card.module.css';
-import type { CardActions } from './card-actions.ts';
-import { CardFront } from './card-front.tsx';
-import type { CardView } from './card-view.ts';
+import type { CardActions, CardView } from './card-view.ts';
+
+/** The wheel, and the price change below it. */
+export function CardFront({ card, age }: { card: CardView; age: string }) {
+	return (
+		<>
+			<div className={css['wheel']}>
+				<CardWheel wheel={card.wheel} centre={card.centre} title={card.title} description={card.sentence} />
+			</div>
+			<footer className={css['foot']}>
+				{card.sparkline.length > 1 ? <Sparkline values={card.sparkline} className={css['spark']} /> : null}
+				<b className={css['price']}>{card.price}</b>
+				<span>
+					{words.day} {card.change ? <Change {...card.change} quiet /> : NOT_AVAILABLE}
+				</span>
+				<span className={`${css['direction']} ${card.side ? css[card.side] : ''}`}>{words.side(card.candidate)}</span>
+				<span>{age}</span>
+			</footer>
+		</>
+	);
+}
 
 const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
 

@@ -1,13 +1,20 @@
 import type { Operation } from '@sw/domain/signals/sector';
-import { useEffect, useMemo } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageSize } from '../../../entities/list-state/state.ts';
-import { type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
+import { type TickerSearch, type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { ageText, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { Star } from '../../../ui/controls/star.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { onDemand } from '../../../ui/states/on-demand.tsx';
 import type { ListPage } from '../shared/list-page.ts';
-import type { CardActions } from './card-actions.ts';
-import { cardView } from './card-view.ts';
-import { CardViewer } from './card-viewer.tsx';
+import { selectionWords as own } from '../shared/selection-words.ts';
+import { words } from '../shared/words.ts';
+import { CardFront } from './card.tsx';
+import { type CardActions, type CardView, cardView } from './card-view.ts';
+import css from './card-viewer.module.css';
 
 interface Props {
 	/** Place in the whole list, from 1. */
@@ -60,5 +67,162 @@ export function ListViewer({ place, view, page, turn, opened, now, actions, lean
 				document.querySelector<HTMLElement>(`[data-card="${item?.ticker_id}"]`)?.focus();
 			}}
 		/>
+	);
+}
+
+const CardBack = onDemand(async () => (await import('./card-back.tsx')).CardBack);
+
+interface CardViewerProps {
+	/** Undefined while its page loads. */
+	shown: { card: CardView; search: TickerSearch } | undefined;
+	age: string;
+	/** Place in the whole list, from 1. */
+	place: number;
+	total: number | undefined;
+	actions: Omit<CardActions, 'view'>;
+	/** Shows the card at another place. */
+	step: (place: number) => void;
+	close: () => void;
+}
+
+interface StepProps {
+	label: string;
+	sign: string;
+	/** Undefined at the ends of the list. */
+	to: number | undefined;
+	step: CardViewerProps['step'];
+}
+
+interface CardProps extends NonNullable<CardViewerProps['shown']>, Pick<CardViewerProps, 'age' | 'actions'> {
+	turned: boolean;
+	turn: () => void;
+	/** Closes the viewer. */
+	shut: () => void;
+}
+
+/** One card in full screen, opened by a long press, with buttons to step through its list. */
+function CardViewer({ shown, age, place, total, actions, step, close }: CardViewerProps) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const shut = (): void => dialog.current?.close();
+	// Stepping on keeps the same side of the card.
+	const [turned, setTurned] = useState(false);
+	const face = { age, actions, turned, turn: () => setTurned(!turned), shut };
+	return (
+		<Dialog dialog={dialog} label={own.viewer} look={css['viewer']} opensItself onClose={close}>
+			{shown ? <Face {...shown} {...face} /> : <div className={css['face']} aria-busy="true" />}
+			<div className={css['row']}>
+				<Step label={own.viewerPrevious} sign="‹" to={place > 1 ? place - 1 : undefined} step={step} />
+				<span>{total === undefined ? place : own.viewerPlace(place, total)}</span>
+				<Step label={own.viewerNext} sign="›" to={total !== undefined && place < total ? place + 1 : undefined} step={step} />
+			</div>
+			{shown ? <Acts {...shown} {...face} /> : null}
+		</Dialog>
+	);
+}
+
+function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'age'>) {
+	return (
+		<div className={css['row']}>
+			<button type="button" className={buttonClass} aria-pressed={turned} aria-label={words.flip(card.ticker)} onClick={turn}>
+				{own.viewerTurn}
+			</button>
+			<button
+				type="button"
+				className={buttonClass}
+				aria-pressed={card.favorite}
+				aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
+				onClick={() => actions.star(card.id, !card.favorite)}
+			>
+				<Star filled={card.favorite} />
+			</button>
+			{actions.freeze ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.freeze?.(card.id);
+					}}
+				>
+					{words.freeze(card.ticker)}
+				</button>
+			) : null}
+			{actions.alert ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.alert?.(card.ticker);
+					}}
+				>
+					{words.alert(card.ticker)}
+				</button>
+			) : null}
+			{actions.decide ? (
+				<button
+					type="button"
+					className={buttonClass}
+					onClick={() => {
+						shut();
+						actions.decide?.(card);
+					}}
+				>
+					{words.decide(card.ticker)}
+				</button>
+			) : null}
+			<Link to="/ticker/$id" params={{ id: String(card.id) }} search={search} className={buttonClass}>
+				{own.viewerOpen}
+			</Link>
+		</div>
+	);
+}
+
+function Face({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | 'turn'>) {
+	return (
+		<>
+			<header className={css['head']}>
+				<h2 className={css['ticker']}>
+					{card.ticker} <small>{card.cap}</small>
+				</h2>
+				<span>
+					{words.rate} <b>{card.rate}</b>
+				</span>
+				<button type="button" className={buttonClass} onClick={shut}>
+					{own.viewerClose}
+				</button>
+			</header>
+			<div className={css['face']}>
+				<p className={css['name']}>
+					{card.name} · {card.price}
+				</p>
+				{turned ? (
+					<div className={css['turned']}>
+						<CardBack card={card} past={actions.past} />
+					</div>
+				) : (
+					<>
+						<CardFront card={card} age={age} />
+						<p className={css['sentence']}>{card.sentence}</p>
+					</>
+				)}
+			</div>
+		</>
+	);
+}
+
+function Step({ label, sign, to, step }: StepProps) {
+	return (
+		<button
+			type="button"
+			className={buttonClass}
+			disabled={to === undefined}
+			aria-label={label}
+			onClick={() => {
+				if (to !== undefined) step(to);
+			}}
+		>
+			{sign}
+		</button>
 	);
 }

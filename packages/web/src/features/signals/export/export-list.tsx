@@ -1,8 +1,7 @@
 import { routes } from 'virtual:routes';
-import { listParameters } from '../../../entities/list-state/parameters.ts';
+import { listParameters } from '../../../entities/list-state/settings.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
-import type { Reading } from '../../../entities/readings/reading.ts';
-import { requestedReport } from '../../../entities/readings/requested-report.ts';
+import { type Reading, requestedReport } from '../../../entities/readings/reading.ts';
 import { urlOf } from '../../../lib/api/client.ts';
 import css from './export-list.module.css';
 import { exportListWords as words } from './export-words.ts';

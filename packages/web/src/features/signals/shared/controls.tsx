@@ -1,15 +1,18 @@
-import { OPERATIONS, TABS } from '@sw/domain/signals/sector';
+import { OPERATIONS, TABS, type Tab } from '@sw/domain/signals/sector';
 import { STRATEGIES } from '@sw/domain/time/timeframe';
-import type { ReactNode } from 'react';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { type ReactNode, useEffect } from 'react';
+import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
 import { restoreStrategy, restoreTab, type SettingsEntry } from '../../../entities/list-state/settings.ts';
-import { type ListState, withOperation } from '../../../entities/list-state/state.ts';
+import { type ListState, withOperation, withPage } from '../../../entities/list-state/state.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
+import { isTyping } from '../../../lib/typing.ts';
 import { buttonClass } from '../../../ui/button.ts';
+import { PageSteps } from '../../../ui/controls/page-steps.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { shutAfterUse } from '../../../ui/shut-after.ts';
 import css from './controls.module.css';
-import { words } from './words.ts';
+import type { ListPage } from './list-page.ts';
+import { publicWords, words } from './words.ts';
 
 interface Props {
 	home: ListHome;
@@ -80,4 +83,37 @@ export function Controls({ home, state, kept = [], remember, counts, hideTabs = 
 
 function noteOf(count: number | undefined): string | undefined {
 	return count === undefined ? undefined : formatCount(count);
+}
+
+interface PagerProps {
+	home: ListHome;
+	state: ListState;
+	page: ListPage<unknown>;
+	/** The list has more tickers than pages can show. */
+	partly?: boolean;
+}
+
+export function Pager({ home, state, page, partly = false }: PagerProps) {
+	const link = (to: number | undefined) => (to === undefined ? undefined : listLink(home, withPage(state, to)));
+	return (
+		<PageSteps
+			label={words.pagerLabel}
+			text={(partly ? publicWords : words).pageOf(page.from, page.to, page.total)}
+			previous={link(page.previous)}
+			next={link(page.next)}
+		/>
+	);
+}
+
+/** The keys 1 to 4 open the tabs, whether their list is loaded, empty or failed. Undefined on pages without a tab. */
+export function useTabKeys(openTab: ((tab: Tab) => void) | undefined): void {
+	useEffect(() => {
+		if (!openTab) return undefined;
+		const onKey = (event: KeyboardEvent): void => {
+			const tab = TABS[Number(event.key) - 1];
+			if (tab && !isTyping(event)) openTab(tab.name);
+		};
+		document.addEventListener('keydown', onKey);
+		return () => document.removeEventListener('keydown', onKey);
+	}, [openTab]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Card } from '../../../lib/api/types.ts';
-import { landingCards } from './landing-cards.ts';
+import { landingCards } from './list-page.ts';
 
 describe('the landing page’s cards', () => {
 	it('keep the first three intersections of each sector, and all else', () => {

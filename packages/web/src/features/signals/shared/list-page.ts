@@ -1,4 +1,5 @@
 import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
+import type { Card } from '../../../lib/api/types.ts';
 
 export interface ListPage<T> {
 	items: readonly T[];
@@ -29,4 +30,15 @@ export function cutPage<T>(items: readonly T[], wanted: number): ListPage<T> {
 	const page = Math.min(wanted, Math.max(1, Math.ceil(items.length / PAGE_SIZE)));
 	const start = (page - 1) * PAGE_SIZE;
 	return pageOf(items.slice(start, start + PAGE_SIZE), items.length, page);
+}
+
+/** Rings of the landing page's wheels: the rated three. */
+const LANDING_RINGS = 3;
+
+/** Cards as the landing page shows them. */
+export function landingCards(items: readonly Card[]): Card[] {
+	return items.map((item) => ({
+		...item,
+		sectors: item.sectors.map((sector) => ({ ...sector, intersections: sector.intersections.slice(0, LANDING_RINGS) })),
+	}));
 }

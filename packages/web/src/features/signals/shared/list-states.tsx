@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { PAGE_SIZE } from '../../../entities/list-state/state.ts';
-import { Retry } from '../../../ui/states/retry.tsx';
+import { Retry } from '../../../ui/states/load-failed.tsx';
 import { StateBox } from '../../../ui/states/state-box.tsx';
 import { words as common } from '../../../ui/words.ts';
 import css from './grid.module.css';

@@ -2,9 +2,8 @@ import { groupsText, isSoundRange, readGroups } from '@sw/domain/filters/group-t
 import { type FilterGroup, isIndustry, isRange, MEASURES, type RangeTest } from '@sw/domain/filters/groups';
 import { useState } from 'react';
 import { IndustrySelect } from '../../../entities/filters/industry-select.tsx';
-import { industryWords } from '../../../entities/filters/industry-words.ts';
 import { isOpenRange, RangeBounds } from '../../../entities/filters/range-bounds.tsx';
-import { rangeWords } from '../../../entities/filters/range-words.ts';
+import { industryWords, rangeWords } from '../../../entities/filters/range-words.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { primaryClass } from '../../../ui/primary.ts';

@@ -1,24 +1,22 @@
-import { TABLE_ROWS } from '@sw/domain/reports/list/list-columns';
+import { TABLE_COLUMNS, TABLE_ROWS, type TableColumn } from '@sw/domain/reports/list/list-columns';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useMemo, useRef } from 'react';
-import { withLayout } from '../../../entities/list-state/layout.ts';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
-import type { ListState } from '../../../entities/list-state/state.ts';
+import { withLayout } from '../../../entities/list-state/choices.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
+import { DEFAULT_COLUMNS, type ListState } from '../../../entities/list-state/state.ts';
 import { writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
 import { msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
 import { ScrollBox } from '../../../ui/content/scroll-box.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Popover } from '../../../ui/dialogs/popover.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
-import type { ListItems } from '../card/card-grid.tsx';
-import { useListKeys } from '../card/use-list-keys.ts';
-import { columnWord } from '../shared/column-words.ts';
-import { ColumnMenu } from './column-menu.tsx';
+import { type ListItems, useListKeys } from '../card/card-grid.tsx';
+import { columnWord } from '../shared/workspace-words.ts';
 import css from './list-table.module.css';
-import { ariaSort, isSortable, type SortHead, sortByHeading } from './table-columns.ts';
 import { TableRow } from './table-row.tsx';
-import { bareClock, rowView } from './table-view.ts';
+import { ariaSort, bareClock, isSortable, moveColumn, rowView, type SortHead, sortByHeading, toggleColumn } from './table-view.ts';
 import { tableWords as words } from './table-words.ts';
 
 interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
@@ -169,5 +167,57 @@ function Head({ state, go, head, text, title, className }: HeadProps) {
 				<span aria-hidden="true">{ARROWS[sorted]}</span>
 			</button>
 		</th>
+	);
+}
+
+interface ColumnMenuProps {
+	columns: readonly TableColumn[];
+	choose: (columns: readonly TableColumn[]) => void;
+}
+
+/** Which columns are shown and in which order: shown ones first. */
+function ColumnMenu({ columns, choose }: ColumnMenuProps) {
+	return (
+		<Popover button={words.columns} label={words.columnsLabel}>
+			{() => (
+				<div className={css['menu']}>
+					<p className={css['quiet']}>{words.columnsHint}</p>
+					<ul className={css['columns']}>
+						{[...columns, ...TABLE_COLUMNS.filter((column) => !columns.includes(column))].map((column) => {
+							const at = columns.indexOf(column);
+							const name = columnWord(column);
+							return (
+								<li key={column}>
+									<label>
+										<input type="checkbox" checked={at >= 0} onChange={() => choose(toggleColumn(columns, column))} /> {name}
+									</label>
+									<button
+										type="button"
+										className={css['tool']}
+										aria-label={words.earlier(name)}
+										disabled={at <= 0}
+										onClick={() => choose(moveColumn(columns, column, -1))}
+									>
+										↑
+									</button>
+									<button
+										type="button"
+										className={css['tool']}
+										aria-label={words.later(name)}
+										disabled={at < 0 || at === columns.length - 1}
+										onClick={() => choose(moveColumn(columns, column, 1))}
+									>
+										↓
+									</button>
+								</li>
+							);
+						})}
+					</ul>
+					<button type="button" className={buttonClass} onClick={() => choose(DEFAULT_COLUMNS)}>
+						{words.plain}
+					</button>
+				</div>
+			)}
+		</Popover>
 	);
 }

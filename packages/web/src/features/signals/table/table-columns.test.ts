@@ -2,7 +2,7 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withChoice } from '../../../entities/list-state/state.ts';
-import { ariaSort, barShare, moveColumn, sortByHeading, sortHead, toggleColumn } from './table-columns.ts';
+import { ariaSort, barShare, moveColumn, sortByHeading, sortHead, toggleColumn } from './table-view.ts';
 
 const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
 const column = fc.constantFrom(...TABLE_COLUMNS);

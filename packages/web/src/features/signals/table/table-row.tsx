@@ -2,7 +2,7 @@ import type { TableColumn } from '@sw/domain/reports/list/list-columns';
 import type { LinkProps } from '@tanstack/react-router';
 import { memo, type ReactNode, useMemo } from 'react';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
-import { GlyphWheel } from '../../../charts/wheel/glyph-wheel.tsx';
+import { GlyphWheel } from '../../../charts/wheel/card-wheel.tsx';
 import tones from '../../../charts/wheel/tones.module.css';
 import { Information } from '../../../entities/information/information.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
@@ -13,12 +13,11 @@ import { Star } from '../../../ui/controls/star.tsx';
 import { StaticLink } from '../../../ui/controls/static-link.tsx';
 import { useLongPress } from '../../../ui/controls/use-long-press.ts';
 import { words as common } from '../../../ui/words.ts';
-import type { CardActions } from '../card/card-actions.ts';
 import { CardTool } from '../card/card-tool.tsx';
+import type { CardActions } from '../card/card-view.ts';
 import { words } from '../shared/words.ts';
 import css from './list-table.module.css';
-import { barShare } from './table-columns.ts';
-import type { RowView } from './table-view.ts';
+import { barShare, type RowView } from './table-view.ts';
 import { tableWords } from './table-words.ts';
 
 interface Props {

@@ -1,6 +1,5 @@
 import type { AddressedConditions } from '@sw/domain/filters/filter-address';
-import { CAPS } from '@sw/domain/prices/cap';
-import { MENTION_BUCKETS } from '@sw/domain/prices/mentions';
+import { CAPS, MENTION_BUCKETS } from '@sw/domain/prices/buckets';
 import { sectorLabel } from '@sw/domain/signals/sector';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +8,11 @@ import type { ReactNode } from 'react';
 import { filtersQuery } from '../../../entities/filters/saved-filters.ts';
 import { activeChoices, type ChoiceKind, clearChoices, withoutChoice } from '../../../entities/list-state/choices.ts';
 import { informationWords, tickerTypeWords } from '../../../entities/list-state/choices-words.ts';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { choiceWords } from '../../../entities/list-state/words.ts';
 import edges from '../../../ui/edges.module.css';
-import { columnWord } from '../shared/column-words.ts';
-import { chipWords as words } from '../shared/workspace-words.ts';
+import { columnWord, chipWords as words } from '../shared/workspace-words.ts';
 import css from './choice-chips.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
 import { type ListState, withReport } from '../../../entities/list-state/state.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { StateBox } from '../../../ui/states/state-box.tsx';

@@ -1,16 +1,17 @@
 import { NO_SUCH_FILTER } from '@sw/domain/access/allowance';
+import { TABS, type Tab } from '@sw/domain/signals/sector';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { withoutChoice } from '../../../entities/list-state/choices.ts';
-import { type ListHome, listLink } from '../../../entities/list-state/link.ts';
+import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
+import { restoreTab, type SettingsEntry } from '../../../entities/list-state/settings.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { workspaceListQuery } from '../../../entities/readings/list-queries.ts';
-import { useReading } from '../../../entities/readings/reading.ts';
-import { requestedReport } from '../../../entities/readings/requested-report.ts';
+import { type RequestedReport, requestedReport, useReading } from '../../../entities/readings/reading.ts';
 import { showReportLoadFailure } from '../../../entities/readings/show-report-load-failure.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { isRetrying } from '../../../lib/is-retrying.ts';
+import { isRetrying } from '../../../lib/refresh.ts';
 import { snack } from '../../../ui/snackbars/snack.ts';
 import { workspaceWords as words } from '../shared/workspace-words.ts';
 
@@ -53,4 +54,30 @@ function missingChoice(error: unknown): 'filter' | 'watchlist' | undefined {
 	if (!(error instanceof ApiError)) return undefined;
 	const named = (name: string): boolean => error.problem?.errors.some(({ field }) => field === name) === true;
 	return named('watchlist') ? 'watchlist' : named('filter') || error.problem?.detail === NO_SUCH_FILTER ? 'filter' : undefined;
+}
+
+const NOTHING: RequestedReport = { reading: null, date: undefined, version: undefined };
+
+/**
+ * Number of tickers in each tab in the open report, with the settings its link would open. One query per tab: batched queries need their own code.
+ */
+export function useTabCounts(
+	state: ListState,
+	kept: readonly SettingsEntry[],
+	wanted: RequestedReport | undefined,
+): ReadonlyMap<string, number> | undefined {
+	const enabled = state.counts && wanted !== undefined;
+	const counts: Readonly<Record<Tab, number | undefined>> = {
+		extreme_rise: useCount(restoreTab(state, 'extreme_rise', kept), wanted, enabled),
+		extreme_fall: useCount(restoreTab(state, 'extreme_fall', kept), wanted, enabled),
+		coiled_spring: useCount(restoreTab(state, 'coiled_spring', kept), wanted, enabled),
+		free: useCount(restoreTab(state, 'free', kept), wanted, enabled),
+	};
+	if (!enabled) return undefined;
+	return new Map(TABS.flatMap(({ name }) => (counts[name] === undefined ? [] : [[name, counts[name]] as const])));
+}
+
+function useCount(state: ListState, wanted: RequestedReport | undefined, enabled: boolean): number | undefined {
+	const { api } = useRouteContext({ from: '__root__' });
+	return useQuery({ ...workspaceListQuery(api, state, wanted ?? NOTHING), enabled }).data?.total_count;
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { ListHome } from '../../../entities/list-state/link.ts';
+import type { ListHome } from '../../../entities/list-state/search.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ListFailed } from '../shared/list-states.tsx';

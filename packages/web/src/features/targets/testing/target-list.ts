@@ -1,5 +1,5 @@
 import type { Card, WorkspaceListAnswer } from '../../../lib/api/types.ts';
-import type { ListChanges, TargetList } from '../queries.ts';
+import type { ListChanges, TargetList } from '../target-view.ts';
 
 interface Differs {
 	items?: readonly Card[];

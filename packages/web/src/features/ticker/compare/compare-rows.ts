@@ -1,6 +1,5 @@
 import type { Timeframe } from '@sw/domain/time/timeframe';
-import { sectorName } from '../../../entities/ticker/sector-name.ts';
-import { labelOf } from '../../../entities/ticker/timeframe-label.ts';
+import { labelOf, sectorName } from '../../../entities/ticker/sector-name.ts';
 import type { WorkspaceDetail } from '../../../lib/api/types.ts';
 import { formatChange, formatPrice } from '../../../lib/format/numbers.ts';
 import { compareWords as words } from './compare-words.ts';

@@ -1,4 +1,4 @@
-import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } from '@sw/domain/previews/embed-html';
+import { EMBED_THEMES, type EmbedTheme, embedAddress, frameHtml, pictureHtml } from '@sw/domain/previews/markup';
 import type { Tab } from '@sw/domain/signals/sector';
 import { useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';

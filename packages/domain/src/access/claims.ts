@@ -1,0 +1,54 @@
+import { LICENCES, type Licence } from '../reports/licence.ts';
+import type { AccountState } from './account.ts';
+
+/** Where a provider's token holds the groups of its user: names separated by dots, or a list of names where names themselves contain dots. */
+export type ClaimPath = string | readonly string[];
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * The texts at a path of a token. Lists on the way are searched in each of their objects. An object at the end counts as its keys, because some
+ * providers send roles as `{"operators": {...}}`.
+ */
+export function claimValues(claims: Claims, path: ClaimPath): string[] {
+	const names = typeof path === 'string' ? (Object.hasOwn(claims, path) ? [path] : path.split('.')) : path;
+	const found = names.reduce<unknown>(step, claims);
+	return isClaims(found) ? Object.keys(found).filter((key) => found[key] !== false && found[key] !== null) : textsOf(found);
+}
+
+function step(value: unknown, name: string): unknown {
+	if (Array.isArray(value)) return value.flatMap((one) => step(one, name) ?? []);
+	return isClaims(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function textsOf(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(textsOf);
+	if (typeof value === 'string') return [value];
+	return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : [];
+}
+
+function isClaims(value: unknown): value is Claims {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a group of another system gives, the most first. `user` gives an account and leaves its licence as it is. */
+export const GROUP_GRANTS = ['admin', ...LICENCES.toReversed(), 'user'] as const;
+export type GroupGrant = 'admin' | Licence | 'user';
+
+export interface GroupRule {
+	/** As the other system names it; '*': every user. */
+	readonly group: string;
+	readonly grant: GroupGrant;
+}
+
+/** The most that one of the groups gives; undefined: no account. */
+export function grantOfGroups(groups: readonly string[], rules: readonly GroupRule[]): GroupGrant | undefined {
+	const grants = rules.filter(({ group }) => group === '*' || groups.includes(group)).map(({ grant }) => grant);
+	return GROUP_GRANTS.find((grant) => grants.includes(grant));
+}
+
+/** The fields of an account that a grant sets. */
+export function stateOfGrant(grant: GroupGrant): Partial<Pick<AccountState, 'role' | 'license' | 'licenseExpires'>> {
+	if (grant === 'admin') return { role: 'admin' };
+	return grant === 'user' ? { role: 'user' } : { role: 'user', license: grant, licenseExpires: null };
+}

@@ -1,0 +1,89 @@
+import type { UtcMs } from '../time/units.ts';
+
+/** An external account that signs in to an account here. */
+export interface LinkedIdentity {
+	provider: string;
+	/** The provider's id of the user. */
+	subject: string;
+	userId: string;
+	email: string;
+	createdAt: UtcMs;
+}
+
+/** The session at another provider that a sign-in came from: when that ends, so does ours. */
+export interface ProviderSession {
+	id: string;
+	/** Exactly one of the two: the session, or the link of a sign-in that waits for its second factor. */
+	sessionId: string | null;
+	linkId: string | null;
+	provider: string;
+	subject: string;
+	/** The provider's id of its session; null where it sends none. */
+	sid: string | null;
+	/** Names the session to the provider when signing out there; null where that is off. */
+	idToken: string | null;
+	/** The user's groups when the provider last named them; null where they decide nothing here. */
+	groups: readonly string[] | null;
+	/** The provider's refresh token, encrypted with a secret that only the browser has; null where there is none. */
+	refreshToken: string | null;
+	/** When the provider was last asked for the groups; null in sessions of earlier versions. */
+	checkedAt: UtcMs | null;
+	createdAt: UtcMs;
+}
+
+/** The sessions that a provider ends: one, or all of a user. */
+export interface EndedAtProvider {
+	provider: string;
+	subject: string | null;
+	sid: string | null;
+	/** Later sessions are not meant. */
+	before: UtcMs;
+}
+
+/** A pending sign-in with another provider, bound to the browser that started it. */
+export interface OauthFlow {
+	/** SHA-256. */
+	browserHash: Uint8Array;
+	provider: string;
+	state: string;
+	redirectUrl: string;
+	/** Useless without the provider's code, which arrives later. */
+	verifier: string;
+	nonce: string;
+	expiresAt: UtcMs;
+}
+export type OauthFlowKey = Pick<OauthFlow, 'browserHash' | 'provider' | 'state'>;
+
+/** The secret that an account shares with an authenticator app. */
+export interface Totp {
+	userId: string;
+	/** Base32. */
+	secret: string;
+	/** When the first code was entered; before that, it isn't valid. */
+	confirmedAt: UtcMs | null;
+}
+
+/** A passkey kept by a browser or device; signing in needs a signature made with it. */
+export interface Passkey {
+	/** The credential's id, base64url. */
+	id: string;
+	userId: string;
+	/** COSE. */
+	publicKey: Uint8Array;
+	/** Use count reported by the authenticator; 0 if it doesn't count. */
+	counter: number;
+	transports: string[];
+	name: string;
+	createdAt: UtcMs;
+	usedAt: UtcMs | null;
+}
+
+/** A challenge for a browser's authenticator to sign; valid once. */
+export interface Challenge {
+	/** SHA-256. */
+	browserHash: Uint8Array;
+	/** 'sign-in', or the account that registers a passkey. */
+	purpose: string;
+	challenge: string;
+	expiresAt: UtcMs;
+}

@@ -1,0 +1,45 @@
+import type { Tab } from '../signals/sector.ts';
+
+/** Colour scheme of an embed; auto: that of the reader's system. */
+export const EMBED_THEMES = ['auto', 'light', 'dark'] as const;
+export type EmbedTheme = (typeof EMBED_THEMES)[number];
+
+/** Size of a card's frame in pixels. */
+export const CARD_SIZE = { width: 320, height: 400 } as const;
+
+interface Embedded {
+	/** Symbol of the ticker. */
+	readonly id: number;
+	/** The tab that determines rate and slices. */
+	readonly tab: Tab;
+	readonly theme: EmbedTheme;
+}
+
+/** Address of a ticker's card or wheel for other sites. */
+export function embedAddress(origin: string, kind: 'card' | 'wheel', { id, tab, theme }: Embedded): string {
+	const query = [...(tab === 'extreme_rise' ? [] : [`tab_type=${tab}`]), ...(theme === 'auto' ? [] : [`theme=${theme}`])].join('&');
+	return `${origin}/embed/${kind}/${id}${kind === 'wheel' ? '.svg' : ''}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Embed code of a card. */
+export function frameHtml(address: string, title: string, { width, height }: { width: number; height: number } = CARD_SIZE): string {
+	return `<iframe src="${escapeXml(address)}" width="${width}" height="${height}" title="${escapeXml(title)}" loading="lazy" style="border:0"></iframe>`;
+}
+
+/** Embed code of a wheel. */
+export function pictureHtml(address: string, words: string): string {
+	return `<img src="${escapeXml(address)}" alt="${escapeXml(words)}" loading="lazy">`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** Text escaped for XML; characters not allowed in XML are removed. */
+export function escapeXml(text: string): string {
+	return (
+		text
+			.toWellFormed()
+			// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML refuses
+			.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+			.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+	);
+}

@@ -1,0 +1,61 @@
+import { median, medianDeviation } from '../../statistics/median.ts';
+import { depthOf } from '../cells.ts';
+import type { ParameterSet } from '../parameters.ts';
+import type { Status } from '../status.ts';
+import { type Baseline, baselineStatus, countable, noSurge, type SurgeScore, surge, surgeScale, surgeScore } from './volume.ts';
+
+/** Contracts of the current bar; null if the feed had a gap. */
+export interface OptionBar {
+	calls: number | null;
+	puts: number | null;
+	/** Median contracts per day over up to 20 earlier sessions; null without any. */
+	medianDaily: number | null;
+}
+
+/** Checked by both option scores before their baselines. */
+export function optionStatus({ calls, puts, medianDaily }: OptionBar, baseline: Baseline, { optionSum }: ParameterSet): Status {
+	if (!(countable(calls) && countable(puts))) return 'missing';
+	if (medianDaily !== null && !(medianDaily >= optionSum.minMedianDaily)) return 'not_optionable';
+	return baselineStatus(baseline);
+}
+
+/** Option sum, signals.md 1.5: calls plus puts relative to the expected number at this time of day. A bar without contracts is a real low value. */
+export function optionSumScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): SurgeScore {
+	const status = optionStatus(bar, baseline, parameters);
+	if (status !== 'ok') return noSurge(status);
+	const { pseudo, floor } = parameters.optionSum;
+	const u = surge((bar.calls as number) + (bar.puts as number), baseline.expected as number, pseudo);
+	return surgeScore(u, surgeScale(baseline.past, floor, parameters), parameters);
+}
+
+export interface BalanceScore {
+	status: Status;
+	b: number | null;
+	m: number | null;
+	s: number | null;
+	/** Positive is call-heavy: _short counts the levels of z, _long those of -z. */
+	z: number | null;
+	short: number | null;
+	long: number | null;
+}
+
+/** b: call surplus as a share of the contracts, -1..1, damped by kappa so that a quiet bar cannot look extreme. 0 without contracts. */
+export function balance(calls: number, puts: number, expected: number, { optionDiff }: ParameterSet): number {
+	return (calls - puts) / (calls + puts + Math.max(optionDiff.kappaMin, optionDiff.kappaShare * expected));
+}
+
+/** Option difference, signals.md 1.5: the balance of calls and puts relative to its own median. `baseline.past` has b of the past bars. */
+export function optionDiffScore(bar: OptionBar, baseline: Baseline, parameters: ParameterSet): BalanceScore {
+	const status = optionStatus(bar, baseline, parameters);
+	if (status !== 'ok') return without(status);
+	const b = balance(bar.calls as number, bar.puts as number, baseline.expected as number, parameters);
+	const m = median(baseline.past) ?? 0;
+	const s = Math.max(parameters.optionDiff.floor, parameters.madConstant * (medianDeviation(baseline.past, m) ?? 0));
+	const z = (b - m) / s;
+	if (!(Number.isFinite(z) && Number.isFinite(s))) return without('missing');
+	return { status, b, m, s, z, short: depthOf(z, parameters.rings), long: depthOf(-z, parameters.rings) };
+}
+
+function without(status: Status): BalanceScore {
+	return { status, b: null, m: null, s: null, z: null, short: null, long: null };
+}

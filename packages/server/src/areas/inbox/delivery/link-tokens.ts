@@ -1,0 +1,68 @@
+/** The token in the address of a wheel's picture: which wheel and until when, signed, so that none must be stored and none can be made up. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NamedWheel } from '@sw/domain/inbox/message';
+import { TABS } from '@sw/domain/signals/sector';
+import { STRATEGIES } from '@sw/domain/time/timeframe';
+import { DAY, type ReportTime, SECOND, type TickerId, type UtcMs } from '@sw/domain/time/units';
+
+/** The token of unsubscribe links, derived from the account and a secret of this service, so that none must be stored. */
+const ID_BYTES = 16;
+
+const UNSUBSCRIBE_SHAPE = /^[\w-]{48}$/;
+
+export function unsubscribeToken(secret: Buffer, userId: string): string {
+	const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
+	return Buffer.concat([id, unsubscribeMac(secret, id)]).toString('base64url');
+}
+
+function unsubscribeMac(secret: Buffer, id: Buffer): Buffer {
+	return createHmac('sha256', secret).update('unsubscribe').update(id).digest().subarray(0, MAC_BYTES);
+}
+
+/** The account, or undefined for a token that this service did not issue. Constant-time comparison. */
+export function unsubscribedBy(secret: Buffer, token: string): string | undefined {
+	if (!UNSUBSCRIBE_SHAPE.test(token)) return undefined;
+	const bytes = Buffer.from(token, 'base64url');
+	const id = bytes.subarray(0, ID_BYTES);
+	if (!timingSafeEqual(unsubscribeMac(secret, id), bytes.subarray(ID_BYTES))) return undefined;
+	return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** How long a chat that is opened later still shows the picture. */
+const VALID_FOR = 7 * DAY;
+/** Ticker, report and end in four bytes each, tab and strategy in one each. */
+const NAME_BYTES = 14;
+const MAC_BYTES = 20;
+const SHAPE = /^[\w-]{46}$/;
+
+export function pictureToken(secret: Buffer, { tickerId, time, tab, strategy }: NamedWheel, now: UtcMs): string {
+	const name = Buffer.alloc(NAME_BYTES);
+	name.writeUInt32BE(tickerId, 0);
+	name.writeUInt32BE(time / SECOND, 4);
+	name.writeUInt32BE(Math.floor((now + VALID_FOR) / SECOND), 8);
+	name.writeUInt8(
+		TABS.findIndex((one) => one.name === tab),
+		12,
+	);
+	name.writeUInt8(
+		STRATEGIES.findIndex((one) => one.name === strategy),
+		13,
+	);
+	return Buffer.concat([name, macOf(secret, name)]).toString('base64url');
+}
+
+function macOf(secret: Buffer, name: Buffer): Buffer {
+	return createHmac('sha256', secret).update('wheel picture').update(name).digest().subarray(0, MAC_BYTES);
+}
+
+/** The wheel, or undefined for a token that has expired or that this service did not issue. Constant-time comparison. */
+export function picturedWheel(secret: Buffer, token: string, now: UtcMs): NamedWheel | undefined {
+	if (!SHAPE.test(token)) return undefined;
+	const bytes = Buffer.from(token, 'base64url');
+	const name = bytes.subarray(0, NAME_BYTES);
+	if (!timingSafeEqual(macOf(secret, name), bytes.subarray(NAME_BYTES))) return undefined;
+	const [tab, strategy] = [TABS[name.readUInt8(12)], STRATEGIES[name.readUInt8(13)]];
+	if (!tab || !strategy || name.readUInt32BE(8) * SECOND < now) return undefined;
+	const [tickerId, time] = [name.readUInt32BE(0) as TickerId, (name.readUInt32BE(4) * SECOND) as ReportTime];
+	return { tickerId, time, tab: tab.name, strategy: strategy.name };
+}

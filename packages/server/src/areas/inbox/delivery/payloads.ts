@@ -1,0 +1,92 @@
+import { type FilterDocument, filterDocumentOf } from '@sw/contract/filters/filter-document';
+import { presentGroups } from '@sw/domain/filters/groups';
+import type { AlertQuestion } from '@sw/domain/inbox/message';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
+import type { AlertMailParts } from './alert-mail.ts';
+import { type DeliveryContent, enteredCount, enteredWithFilings, summaryTitle, symbolWords, titleOf } from './delivery-content.ts';
+
+/** Most tickers per message in one request. */
+const MOST_TICKERS = 1_000;
+
+/** In the format of Standard Webhooks: type, time and data. */
+export function webhookBody(
+	type: 'notices' | 'trial',
+	{ id, createdAt }: { id: string; createdAt: number },
+	reported: readonly DeliveryContent[],
+	{ origin, label }: AlertMailParts,
+): string {
+	return JSON.stringify({
+		type,
+		timestamp: isoSeconds(createdAt),
+		data: {
+			id,
+			simulated: label !== null,
+			messages: reported.map(({ id: number, kind, subject, createdAt: created, path, notice: alert, text }) => ({
+				id: number,
+				kind,
+				subject,
+				created: isoSeconds(created),
+				url: `${origin}${path}`,
+				text,
+				filter: alert?.filterId ?? null,
+				filter_document: alert ? documentOf(subject, alert.asked) : null,
+				report: alert ? { time: isoSeconds(alert.report.time), version: alert.report.version } : null,
+				entered: alert?.entered.slice(0, MOST_TICKERS) ?? [],
+				entered_again: alert?.enteredAgain.slice(0, MOST_TICKERS) ?? [],
+				left: alert?.left.slice(0, MOST_TICKERS) ?? [],
+				with_filing: alert?.withFiling.slice(0, MOST_TICKERS) ?? [],
+				without_filing: alert?.withoutFiling.slice(0, MOST_TICKERS) ?? [],
+				entered_count: alert ? enteredCount(alert) : 0,
+				left_count: alert?.left.length ?? 0,
+				matches: alert?.matches ?? null,
+				of: alert?.of ?? null,
+			})),
+		},
+	});
+}
+
+/** The filter's settings when the alert was made, in the format of the filter calls. */
+function documentOf(name: string, { tab, strategy, entries, groups, operation }: AlertQuestion): FilterDocument {
+	return filterDocumentOf({
+		...{ name, tab, operation },
+		timeframes: strategyNamed(strategy).slots.map((slot) => TIMEFRAMES[slot].name),
+		filters: [...entries],
+		groups: presentGroups(groups),
+	});
+}
+
+/** Shown by the service worker; see `packages/web/src/features/consent/worker-push.ts`. */
+interface PushPayload {
+	/** ID of the delivery: the same for each attempt, so that it is shown once. */
+	readonly id: string;
+	readonly title: string;
+	readonly body: string;
+	/** Path on this site that opens on click. */
+	readonly path: string;
+}
+
+/** Most characters; screens show fewer, and the whole must stay far below the limit of push services. */
+const [TITLE, BODY] = [80, 200];
+const SHOWN_TICKERS = 8;
+
+export function pushPayload(id: string, reported: readonly DeliveryContent[], label: string | null): PushPayload {
+	const [first] = reported;
+	const isOne = first !== undefined && reported.length === 1;
+	const body = isOne ? bodyOf(first) : reported.map(titleOf).join(' · ');
+	return {
+		id,
+		title: cut(isOne ? titleOf(first) : summaryTitle(reported), TITLE),
+		body: cut(label === null ? body : `${label} · ${body}`, BODY),
+		path: isOne ? first.path : '/messages',
+	};
+}
+
+function bodyOf({ notice: alert, text }: DeliveryContent): string {
+	return alert === null ? (text ?? '') : symbolWords(enteredWithFilings(alert), SHOWN_TICKERS);
+}
+
+function cut(text: string, limit: number): string {
+	const signs = [...text];
+	return signs.length <= limit ? text : `${signs.slice(0, limit - 1).join('')}…`;
+}

@@ -1,0 +1,151 @@
+import type { AnswerOf, Received } from '@sw/contract/base/define';
+import type { listMailCalls as calls } from '@sw/contract/inbox/list-mails';
+import { licenceAt } from '@sw/domain/access/account';
+import type { CallerAccount } from '@sw/domain/access/caller';
+import { conditionsOf } from '@sw/domain/filters/entries';
+import { hiddenIds } from '@sw/domain/filters/frozen';
+import { readStoredConditions } from '@sw/domain/filters/groups';
+import { rowGroups } from '@sw/domain/filters/industries';
+import { LIST_MAIL_SLOTS, MOST_LIST_MAILS, nextSlotReport, slotOf, slotReport } from '@sw/domain/inbox/list-mail';
+import { listMailContent, listMailSubject, MOST_MAILED_ROWS } from '@sw/domain/inbox/list-mail-content';
+import { isOpenTo } from '@sw/domain/reports/licence-gate';
+import { tabColumn } from '@sw/domain/reports/list/list-columns';
+import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { rankPage } from '@sw/domain/reports/list/ranking';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { TABS, tabOperation } from '@sw/domain/signals/sector';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { isoSeconds } from '@sw/domain/time/format';
+import { strategyNamed } from '@sw/domain/time/timeframe';
+import { DAY, type ReportTime, type UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { createTableSymbols, type Directory } from '../../../market/window/directory.ts';
+import type { Clock } from '../../../platform/clocks/wall-clock.ts';
+import { notFound, Problem, unknownFilter } from '../../../platform/errors.ts';
+import type { HotReport, HotReports } from '../../../reports/hot-reports.ts';
+import { typeRule } from '../../type-rule.ts';
+import type { ListMailRecords, OwnListMailRecords } from './ports.ts';
+
+type Due = Awaited<ReturnType<ListMailRecords['listMailsToSend']>>[number];
+
+export interface ListMailParts {
+	readonly records: ListMailRecords;
+	readonly reports: Pick<HotReports, 'at' | 'table'>;
+	readonly directory: Directory;
+	readonly calendar: Pick<Calendar, 'sessionOn'>;
+	readonly parameters: ParameterSet;
+	readonly clock: Clock;
+}
+
+/**
+ * Writes the scheduled lists of the day of a report, up to this report: those missed while no process ran are sent later the same day. Each is written once a
+ * day, however often this is repeated. Answers how many were written.
+ */
+export function createListMails({ records, reports, directory, calendar, parameters, clock }: ListMailParts) {
+	const { symbolOf, ranksOf } = createTableSymbols(directory);
+
+	const listOf = ({ table }: HotReport, mail: Due, hidden: ReadonlySet<number>) => {
+		const { tab, filter } = mail;
+		const { entries, groups } = filter ? readStoredConditions(filter.conditions) : { entries: [], groups: undefined };
+		const question: ListQuestion = {
+			tab,
+			operation: filter?.operation ?? tabOperation(tab),
+			strategy: strategyNamed(filter?.strategy ?? 'first'),
+			conditions: conditionsOf(entries),
+			groups: rowGroups(groups, directory.industries()),
+			exclude: hidden,
+			types: typeRule(directory, 'stocks'),
+			sortColumn: tabColumn(tab),
+		};
+		const { total, rows, rates } = rankPage(table, ranksOf(table), question, parameters, { skip: 0, max: MOST_MAILED_ROWS });
+		return { total, rows: Array.from(rows, (row, at) => ({ symbol: symbolOf(table, row), rate: rates[at]! })) };
+	};
+
+	const send = async (report: HotReport, slot: string, day: string, signal: AbortSignal): Promise<number> => {
+		const { facts } = report;
+		const due = await records.listMailsToSend({ slot, report: facts.time, day });
+		const open = due.filter(({ account }) => {
+			const licence = account.status === 'active' ? licenceAt(account, clock.now()) : null;
+			return licence !== null && isOpenTo(licence, facts, facts.first);
+		});
+		if (open.length === 0) return 0;
+		const frozen = Map.groupBy(
+			await records.frozenOfUsers([...new Set(open.map(({ userId }) => userId))], clock.now()),
+			({ userId }) => userId,
+		);
+		let written = 0;
+		for (const mail of open) {
+			signal.throwIfAborted();
+			const hidden = hiddenIds(frozen.get(mail.userId) ?? [], mail, clock.now());
+			const name = mail.filterName ?? TABS.find((tab) => tab.name === mail.tab)?.label ?? mail.tab;
+			const list = { name, mail, report: facts.time, ...listOf(report, mail, hidden) };
+			const message = { day, subject: listMailSubject(list), content: listMailContent(list) };
+			if (await records.writeListMail(mail, message, clock.now())) written++;
+		}
+		return written;
+	};
+
+	return async (time: ReportTime, signal: AbortSignal): Promise<number> => {
+		const day = newYorkDate(time);
+		const session = calendar.sessionOn(day);
+		if (!session) return 0;
+		let written = 0;
+		for (const slot of LIST_MAIL_SLOTS) {
+			const at = slotReport(session, slot);
+			const facts = at <= time ? reports.at(at) : undefined;
+			const table = facts?.algo === 'reverse' ? await reports.table(facts) : undefined;
+			if (facts && table) written += await send({ facts, table }, slot, day, signal);
+		}
+		return written;
+	};
+}
+
+type Mail = AnswerOf<typeof calls.addListMail, 201>;
+type Stored = Awaited<ReturnType<OwnListMailRecords['listMailsOf']>>[number];
+type NewMail = Received<typeof calls.addListMail>['body'];
+
+/** How far back a report of the same time of day is looked for, to know who opens it. */
+const LOOK_BACK = 14 * DAY;
+
+interface OwnListMailParts {
+	readonly records: OwnListMailRecords;
+	readonly reports: Pick<HotReports, 'newestBetween'>;
+	/** The market clock. */
+	readonly marketNow: () => UtcMs;
+	readonly calendar: Pick<Calendar, 'sessionAt' | 'nextToOpen'>;
+	readonly clock: Clock;
+}
+
+/** An account's own schedules of lists by mail. */
+export function createOwnListMails({ records, reports, marketNow, calendar, clock }: OwnListMailParts) {
+	/** Refuses a time of day whose reports the licence doesn't open. */
+	const requireOpen = (licence: CallerAccount['licence'], slot: string): void => {
+		const now = marketNow();
+		const known = reports.newestBetween(now - LOOK_BACK, now, ({ time, algo }) => algo === 'reverse' && slotOf(time) === slot);
+		if (known && !isOpenTo(licence, known, known.first))
+			throw new Problem('denied', { detail: `Your licence doesn't include the reports of ${slot}. Choose another time.` });
+	};
+	const present = ({ id, filterId, filterName, tab, slot }: Stored): Mail => {
+		const next = nextSlotReport(calendar, slot, marketNow());
+		return { id, filter: filterId, filter_name: filterName, tab_type: tab, slot, next: next === undefined ? null : isoSeconds(next) };
+	};
+	return {
+		list: async ({ id }: CallerAccount): Promise<AnswerOf<typeof calls.listMails>> => ({
+			items: (await records.listMailsOf(id)).map(present),
+			allowed: MOST_LIST_MAILS,
+		}),
+
+		add: async ({ id, licence }: CallerAccount, { filter: filterId, tab_type: tab, slot }: NewMail): Promise<Mail> => {
+			requireOpen(licence, slot);
+			const mail = { filterId, tab, slot, since: marketNow() };
+			const added = await records.addListMail(id, mail, { allowed: MOST_LIST_MAILS, now: clock.now() });
+			if (added === 'full') throw new Problem('denied', { detail: `An account can schedule ${MOST_LIST_MAILS} lists. Delete one first.` });
+			if (added === 'no filter') throw unknownFilter('filter');
+			return present(added);
+		},
+
+		remove: async ({ id }: CallerAccount, which: number): Promise<void> => {
+			if (!(await records.removeListMail(id, which))) throw notFound('Scheduled list not found');
+		},
+	};
+}

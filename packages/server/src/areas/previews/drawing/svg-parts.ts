@@ -1,0 +1,56 @@
+import { escapeXml } from '@sw/domain/previews/markup';
+import { anchorAt, HUB_LINE, pointAt, RIM, sliceAngles } from '@sw/domain/signals/wheel/geometry';
+import { mergedPaths } from '@sw/domain/signals/wheel/merge';
+import type { Tone, WheelModel } from '@sw/domain/signals/wheel/model';
+import { shortName } from '@sw/domain/signals/wheel/words';
+import { COLOURS, type Colours, SHADES } from './colours.ts';
+
+const LABEL_GAP = 7;
+
+/** A wheel in the units of its view box, centred on 0, 0, with a text in its middle. */
+export function wheelSvg(wheel: WheelModel, centre: string, colours: Colours = COLOURS): string {
+	const tones = tonesOf(colours);
+	const cells = mergedPaths(wheel).map(({ kind, tone, depth, d }) => {
+		if (kind === 'unlit') return `<path fill="${colours.track}" d="${d}"/>`;
+		if (kind === 'absent') return `<path fill="none" stroke="${colours.muted}" stroke-width="0.8" stroke-dasharray="2.5 2.5" d="${d}"/>`;
+		const colour = tones[tone ?? 'sum'];
+		return `<path fill="${colour}" fill-opacity="${SHADES[(depth ?? 1) - 1]}" stroke="${colour}" stroke-width="0.5" d="${d}"/>`;
+	});
+	const labels = wheel.slices.map((slice, i) => {
+		const { x, y } = pointAt(sliceAngles(i, wheel.slices.length).middle, RIM + LABEL_GAP);
+		return `<text x="${x}" y="${y + 3}" font-size="9" fill="${colours.muted}" text-anchor="${anchorAt(x)}">${shortName(slice)}</text>`;
+	});
+	return [
+		...cells,
+		`<circle r="${HUB_LINE}" fill="${colours.surface}" stroke="${colours.line}"/>`,
+		`<text y="4.5" font-size="13" font-weight="700" fill="${colours.ink}" text-anchor="middle">${escapeXml(centre)}</text>`,
+		...labels,
+	].join('');
+}
+
+function tonesOf({ red, green, either, volume, sum }: Colours): Readonly<Record<Tone, string>> {
+	return {
+		short: red,
+		either,
+		long: green,
+		volume,
+		sum,
+	};
+}
+
+/** Approximate widths of Inter's letters relative to the font size; capitals and digits are wider. */
+const WIDE = 0.68;
+const NARROW = 0.56;
+
+/** Approximate width of a text, in the unit of its size; rather overestimated. */
+export function widthOf(text: string, size: number): number {
+	return [...text].reduce((sum, letter) => sum + (/[A-Z0-9%@&WMm]/.test(letter) ? WIDE : NARROW), 0) * size;
+}
+
+/** The text, shortened with '…' if it is too wide. */
+export function fitText(text: string, size: number, room: number): string {
+	if (widthOf(text, size) <= room) return text;
+	const letters = [...text];
+	while (letters.length > 0 && widthOf(`${letters.join('')}…`, size) > room) letters.pop();
+	return `${letters.join('').trimEnd()}…`;
+}

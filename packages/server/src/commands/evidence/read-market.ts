@@ -1,0 +1,132 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type DailyPanel, dailyPanel, type RowEvents } from '@sw/domain/research/evidence/daily-panel';
+import type { Calendar } from '@sw/domain/time/calendar';
+import { exchangeDate, tickerId } from '@sw/domain/time/units';
+
+const NEEDED = ['symbol', 'date', 'open', 'close', 'volume'] as const;
+
+export interface Prices {
+	panel: DailyPanel;
+	/** Row of the panel by symbol. */
+	rowOf: ReadonlyMap<string, number>;
+	/** Rows read, and rows left out: no session that day, or no prices above zero. */
+	read: number;
+	refused: number;
+}
+
+/** Reads every prices-*.csv and prices-*.csv.gz of a folder: daily bars as printed, files in any order. Throws Error with a line to show. */
+export function readPrices(folder: string, calendar: Calendar): Prices {
+	const files = readdirSync(folder)
+		.filter((name) => /^prices.*\.csv(\.gz)?$/.test(name))
+		.sort();
+	if (files.length === 0) throw new Error(`${folder} has no file prices-*.csv or prices-*.csv.gz.`);
+	const rowOf = new Map<string, number>();
+	const dates = new Map<string, number>();
+	const rows: number[] = [];
+	const days: number[] = [];
+	const numbers: number[] = [];
+	const numbered = (map: Map<string, number>, key: string): number => {
+		const known = map.get(key);
+		if (known !== undefined) return known;
+		map.set(key, map.size);
+		return map.size - 1;
+	};
+	for (const file of files)
+		eachRow(folder, file, NEEDED, ([symbol = '', date = '', open, close, volume]) => {
+			rows.push(numbered(rowOf, symbol));
+			days.push(numbered(dates, date));
+			numbers.push(Number(open), Number(close), Number(volume));
+		});
+
+	const [from, to] = [...dates.keys()].sort().filter((_, i, all) => i === 0 || i === all.length - 1) as [string, string?];
+	const sessions = calendar.sessionsBetween(exchangeDate(from ?? ''), exchangeDate(to ?? from ?? ''));
+	const place = new Map(sessions.map(({ date }, index) => [date as string, index]));
+	const sessionOf = Int32Array.from(dates.keys(), (date) => place.get(date) ?? -1);
+	const panel = dailyPanel(
+		rowOf.size,
+		sessions.map(({ date }) => date),
+		Uint8Array.from(sessions, ({ slots }) => slots),
+	);
+	let refused = 0;
+	rows.forEach((row, i) => {
+		const session = sessionOf[days[i]!]!;
+		const [open, close, volume] = numbers.slice(3 * i, 3 * i + 3) as [number, number, number];
+		if (session < 0 || !(open > 0 && close > 0 && volume >= 0)) refused++;
+		else if (volume > 0) {
+			const at = row * sessions.length + session;
+			panel.open[at] = open;
+			panel.close[at] = close;
+			panel.volume[at] = volume;
+		}
+	});
+	return { panel, rowOf, read: rows.length, refused };
+}
+
+/** Calls `take` for every data row of a plain or compressed file with its required columns, in the order of `needed`. */
+export function eachRow(folder: string, file: string, needed: readonly string[], take: (fields: readonly string[]) => void): void {
+	const bytes = readFileSync(join(folder, file));
+	const lines = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').split('\n');
+	const places = columnsOf(file, lines[0] ?? '', needed);
+	for (let line = 1; line < lines.length; line++) {
+		if (!lines[line]) continue;
+		const fields = lines[line]!.split(',');
+		take(places.map((place) => fields[place] ?? ''));
+	}
+}
+
+/** Positions of the required columns in a header line. */
+function columnsOf(file: string, header: string, needed: readonly string[]): number[] {
+	const names = header.trim().split(',');
+	const places = needed.map((name) => names.indexOf(name));
+	if (places.includes(-1)) throw new Error(`${file}: expected a header with the columns ${needed.join(', ')}, found '${header.trim()}'.`);
+	return places;
+}
+
+const FILE = 'corporate_actions_derived.csv';
+
+interface Actions {
+	eventsOf(row: number): RowEvents | undefined;
+	splits: number;
+	dividends: number;
+	/** Split candidates that the prices contradict: with them the overnight return would be larger than without. */
+	contradicted: number;
+}
+
+/**
+ * Splits and distributions derived from a vendor's adjusted closes. They are only candidates, so a split is accepted only where it explains the
+ * prices. Without the file there are none, and large splits end in quarantine.
+ */
+export function readActions(folder: string, { panel, rowOf }: Pick<Prices, 'panel' | 'rowOf'>): Actions {
+	const events = new Map<number, { splits: RowEvents['splits'][number][]; dividends: RowEvents['dividends'][number][] }>();
+	const tally = { splits: 0, dividends: 0, contradicted: 0 };
+	const path = join(folder, FILE);
+	const [header = '', ...lines] = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+	const names = header.trim().split(',');
+	const sessionOf = new Map(panel.dates.map((date, session) => [date, session]));
+	for (const line of lines) {
+		const fields = line.split(',');
+		const field = (name: string): string => fields[names.indexOf(name)] ?? '';
+		const row = rowOf.get(field('symbol'));
+		const date = exchangeDate(field('ex_date'));
+		const session = sessionOf.get(date);
+		const [factor, before, open] = [field('factor'), field('prev_close'), field('ex_open')].map(Number) as [number, number, number];
+		if (row === undefined || session === undefined || !(factor > 0 && before > 0)) continue;
+		const own = events.get(row) ?? { splits: [], dividends: [] };
+		events.set(row, own);
+		const id = tickerId(row);
+		if (field('kind') === 'split_candidate') {
+			const ratio = Number(field('ratio_new')) / Number(field('ratio_old')) || 1 / factor;
+			const jump = Math.log(open / before);
+			if (Math.abs(jump + Math.log(ratio)) < Math.abs(jump)) {
+				own.splits.push({ tickerId: id, date, ratio, session });
+				tally.splits++;
+			} else tally.contradicted++;
+		} else if (factor < 1) {
+			own.dividends.push({ tickerId: id, exDate: date, amount: before * (1 - factor), session });
+			tally.dividends++;
+		}
+	}
+	return { eventsOf: (row) => events.get(row), ...tally };
+}

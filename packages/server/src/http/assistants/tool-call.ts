@@ -1,0 +1,174 @@
+import type { Endpoint } from '@sw/contract/base/define';
+import { DRAWN, HYPOTHETICAL } from '@sw/contract/tool-descriptions';
+import type { InjectOptions } from 'fastify';
+import type { Health } from '../../areas/operations/handlers.ts';
+import { malformed, Problem } from '../../platform/errors.ts';
+import { fieldErrors, validationMessages } from '../validate.ts';
+
+/** Characters of an answer's text, without the notes. */
+const MOST = 8_000;
+
+/** An answer for an assistant, with its time, market and notes. */
+export interface ToolAnswer {
+	/** The time of the data in the answer, in UTC. */
+	readonly as_of: string;
+	/** The market clock, the newest report and the name of the market. */
+	readonly market: { readonly name: string; readonly now: string; readonly newest_report: string | null };
+	/** Notes that must be repeated with the answer. */
+	readonly notes: readonly string[];
+	readonly answer: Json;
+}
+
+export const HYPOTHETICAL_NOTE =
+	'Hypothetical: computed from past reports, or a range of what may come; not real trades. State n, interval and base rate with each rate.';
+export const SIMULATED_NOTE = 'Simulated market: tickers, prices and reports are invented.';
+export const TOO_LONG = 'The response is too long: request fewer items (max), one ticker or a shorter date range.';
+
+export type Json = { readonly [key: string]: Json } | readonly Json[] | string | number | boolean | null;
+
+/** Lists of fixed positions (three slots, five timeframes, six sectors) are read by position and kept whole. */
+const PLACES = 6;
+
+/** Characters of one text. */
+const TEXT = 2_000;
+
+/** Entries per list; lower limits are tried until the answer fits. */
+const ROWS = [30, 10, 6, 3, 1] as const;
+
+interface Shortened {
+	readonly value: Json;
+	/** What was left out, by path: 'items: the first 10 of 45'. */
+	readonly cuts: readonly string[];
+}
+
+/** The shortened answer with its notes; undefined where it is too long even when shortened. */
+export function toolAnswerOf(name: string, whole: Json, health: Health): ToolAnswer | undefined {
+	const shortened = shorten(whole, MOST);
+	if (!shortened) return undefined;
+	const { provider, degraded, now, last_report: last } = health;
+	return {
+		as_of: standOf(whole, health),
+		market: { name: provider.label, now, newest_report: last?.time ?? null },
+		notes: [
+			...(provider.simulated ? [SIMULATED_NOTE] : []),
+			...degraded.map(({ detail, since }) => `Stale or incomplete${since === null ? '' : ` since ${since}`}: ${detail}`),
+			...(HYPOTHETICAL.has(name) ? [HYPOTHETICAL_NOTE] : []),
+			...(whole === null ? ['There is nothing to report.'] : []),
+			...(shortened.cuts.length > 0 ? [`Shortened: ${shortened.cuts.join('; ')}.`] : []),
+		],
+		answer: shortened.value,
+	};
+}
+
+/** Shortened to at most `limit` characters; undefined where it is too long even with one entry per list. */
+export function shorten(whole: Json, limit: number): Shortened | undefined {
+	for (const rows of ROWS) {
+		const shortened = shortenTo(whole, rows);
+		if (JSON.stringify(shortened.value).length <= limit) return shortened;
+	}
+	return undefined;
+}
+
+/**
+ * Keeps at most `rows` entries of each list: the newest of lists by time, otherwise the first. Rounds numbers and omits data that is only for charts.
+ */
+function shortenTo(whole: Json, rows: number): Shortened {
+	const cuts = new Map<string, string>();
+	const listOf = (list: readonly Json[], path: string, columns: number | undefined): Json => {
+		const kept = typeof list[0] === 'object' && !Array.isArray(list[0]) ? rows : Math.max(rows, PLACES);
+		const within = (kept: readonly Json[]): Json => kept.map((one) => walk(one, `${path}[]`, columns));
+		if (list.length <= kept) return within(list);
+		const newest = list.length === columns || isOldestFirst(list);
+		// All columns of a table are cut alike: noted once.
+		if (list.length !== columns || /(^|\.)time$/.test(path))
+			cuts.set(path, `${newest ? 'the newest' : 'the first'} ${kept} of ${path.includes('[]') ? 'each' : list.length}`);
+		return within(newest ? list.slice(-kept) : list.slice(0, kept));
+	};
+	const textOf = (text: string, path: string): string => {
+		if (text.length <= TEXT) return text;
+		cuts.set(path, `the first ${TEXT} characters`);
+		return text.slice(0, TEXT).toWellFormed();
+	};
+	const walk = (node: Json, path: string, columns: number | undefined): Json => {
+		if (typeof node === 'number') return rounded(node);
+		if (typeof node === 'string') return textOf(node, path);
+		if (typeof node !== 'object' || node === null) return node;
+		if (Array.isArray(node)) return listOf(node, path, columns);
+		const fields = node as Readonly<Record<string, Json>>;
+		const within = columnsIn(fields) ?? columns;
+		const kept = Object.entries(fields).filter(([key]) => !DRAWN.has(key));
+		return Object.fromEntries(kept.map(([key, value]) => [key, walk(value, path === '' ? key : `${path}.${key}`, within)]));
+	};
+	const value = walk(whole, '', undefined);
+	return { value, cuts: [...cuts].map(([path, kept]) => `${path}: ${kept}`) };
+}
+
+/** Whole numbers from a million on, two decimals from 1 on, four significant digits below. */
+function rounded(value: number): number {
+	if (Number.isInteger(value)) return value;
+	const size = Math.abs(value);
+	return size >= 1e6 ? Math.round(value) : size >= 1 ? Math.round(value * 100) / 100 : Number(value.toPrecision(4));
+}
+
+/** Whether the newest entry is last. */
+function isOldestFirst(list: readonly Json[]): boolean {
+	const first = timeOf(list[0]);
+	const last = timeOf(list.at(-1));
+	return first !== undefined && last !== undefined && first < last;
+}
+
+function timeOf(entry: Json | undefined): string | undefined {
+	if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return undefined;
+	const { time, date, hour } = entry as Record<string, Json>;
+	return [time, date, hour].find((one) => typeof one === 'string') as string | undefined;
+}
+
+/** Length of the columns in a table by time; undefined outside of one. */
+function columnsIn(node: Readonly<Record<string, Json>>): number | undefined {
+	const { time } = node;
+	return Array.isArray(time) ? time.length : undefined;
+}
+
+/** The time that the answer states, otherwise the market clock. */
+function standOf(answer: Json, { now }: Health): string {
+	const report = typeof answer === 'object' && answer !== null ? (answer as { report?: Json }).report : undefined;
+	return textIn(report, ['as_of', 'time']) ?? textIn(answer, ['as_of', 'time', 'report', 'now', 'last', 'scanned_until']) ?? now;
+}
+
+function textIn(node: Json | undefined, keys: readonly string[]): string | undefined {
+	if (typeof node !== 'object' || node === null || Array.isArray(node)) return undefined;
+	const fields = node as Readonly<Record<string, Json>>;
+	const found = keys.map((key) => fields[key]).find((value) => typeof value === 'string');
+	return found as string | undefined;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** The request for a tool call with these arguments, which the call itself validates. Throws a Problem where they cannot be put into a request. */
+export function requestOf(endpoint: Endpoint, args: Arguments): Pick<InjectOptions, 'method' | 'url' | 'payload'> {
+	const inPath = new Set(Object.keys(endpoint.params?.shape ?? {}));
+	const path = pathOf(endpoint, Object.fromEntries([...inPath].map((name) => [name, args[name]])));
+	const fields = Object.entries(args).filter(([name]) => !inPath.has(name));
+	if (endpoint.method === 'POST') return { method: 'POST', url: path, payload: Object.fromEntries(fields) };
+	const query = new URLSearchParams(fields.flatMap(([name, value]) => textsOf(name, value).map((text): [string, string] => [name, text])));
+	return { method: 'GET', url: `${path}?${query}` };
+}
+
+/** The path with its parameters, which are validated here: '..' would lead to a different path. */
+function pathOf({ path, params }: Endpoint, args: Arguments): string {
+	const result = params?.safeParse(args, { reportInput: true, error: validationMessages('params') });
+	if (params && result?.error) throw new Problem('malformed', { errors: fieldErrors(params, result.error.issues, 'params') });
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+		const text = String(args[name]);
+		if (/^\.{1,2}$/.test(text)) throw malformed(name, `The parameter ${name} must have a valid form.`);
+		return encodeURIComponent(text);
+	});
+}
+
+/** Values as in a query string: null becomes an empty value. */
+function textsOf(name: string, value: unknown): string[] {
+	if (value === null) return [''];
+	if (Array.isArray(value)) return value.flatMap((one) => textsOf(name, one));
+	if (typeof value === 'object') throw malformed(name, `The parameter ${name} must be a text, a number, true or false, or a list of them.`);
+	return [String(value)];
+}

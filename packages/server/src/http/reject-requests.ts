@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net';
+import { PROBLEM_TYPE, type ProblemBody } from '@sw/contract/base/errors';
+import { withoutPort } from '@sw/domain/access/address';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { malformed, Problem } from '../platform/errors.ts';
+
+/** Answers to requests that could not be parsed. */
+const REFUSALS = {
+	malformed: ['400 Bad Request', 'Bad Request', "This isn't a valid HTTP request."],
+	slow: ['408 Request Timeout', 'Request Timeout', 'The request took too long to arrive.'],
+	large: ['431 Request Header Fields Too Large', 'Bad Request', 'The headers are too large.'],
+} as const;
+
+const BY_CODE: Readonly<Record<string, keyof typeof REFUSALS>> = {
+	ERR_HTTP_REQUEST_TIMEOUT: 'slow',
+	HPE_HEADER_OVERFLOW: 'large',
+};
+
+/** Fastify's clientErrorHandler: requests that Node's parser rejected. */
+export function rejectUnparsed(headers: Readonly<Record<string, string>>) {
+	return (error: { code?: string }, socket: Socket): void => {
+		// The client has disconnected.
+		if (error.code === 'ECONNRESET' || socket.destroyed) return;
+		refuse(socket, BY_CODE[error.code ?? ''] ?? 'malformed', headers);
+	};
+}
+
+/** Answers on the raw connection, with the headers of every answer, and closes it. */
+function refuse(socket: Socket, kind: keyof typeof REFUSALS, headers: Readonly<Record<string, string>>): void {
+	if (socket.writable) {
+		const [line, title, detail] = REFUSALS[kind];
+		const body = JSON.stringify({ status: Number(line.slice(0, 3)), title, detail, errors: [] } satisfies ProblemBody);
+		const all = { ...headers, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body), connection: 'close' };
+		const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+		socket.write(`HTTP/1.1 ${line}\r\n${lines.join('')}\r\n${body}`);
+	}
+	socket.destroySoon();
+}
+
+/** Minimum speed of a body. Node itself ends requests that exceed `requestTimeout` in total. */
+export interface BodyPace {
+	/** Milliseconds between two checks of an incomplete body. */
+	lookEvery: number;
+	/** Minimum bytes between two checks. */
+	leastEach: number;
+}
+
+/** Ends connections whose body arrives too slowly: each would occupy a connection for the whole request timeout. */
+export function rejectSlowBodies(
+	app: FastifyInstance,
+	{ lookEvery, leastEach }: BodyPace,
+	headers: Readonly<Record<string, string>>,
+): void {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const { raw } = request;
+		const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+		if (hasBody && !raw.complete) {
+			let seen = raw.socket.bytesRead;
+			const watch = setInterval(() => {
+				const now = raw.socket.bytesRead;
+				if (raw.complete || raw.destroyed) clearInterval(watch);
+				else if (now - seen < leastEach) {
+					clearInterval(watch);
+					refuse(raw.socket, 'slow', headers);
+				}
+				seen = now;
+			}, lookEvery).unref();
+			raw.once('close', () => clearInterval(watch));
+		}
+		done();
+	});
+}
+
+/** With two Host headers, a proxy and the server might each use a different one. */
+export function rejectTwoHosts(app: FastifyInstance): void {
+	app.addHook('onRequest', (request, _reply, done) => {
+		const hosts = request.raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length;
+		if (hosts > 1) done(malformed('host', 'The request has several Host headers: send only one.'));
+		else done();
+	});
+}
+
+/** Some proxies append the port to a forwarded address; it is removed. */
+export function plainForwarded(app: FastifyInstance): void {
+	app.addHook('onRequest', ({ raw }, _reply, done) => {
+		const forwarded = raw.headers['x-forwarded-for'];
+		if (forwarded !== undefined)
+			raw.headers['x-forwarded-for'] = String(forwarded)
+				.split(',')
+				.map((one) => withoutPort(one.trim()))
+				.join(', ');
+		done();
+	});
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Calls that change something and carry cookies are accepted from our own pages only. Browsers name the calling site in Sec-Fetch-Site or Origin;
+ * other clients send neither.
+ */
+export function rejectForeignSites(request: FastifyRequest, origin: string): void {
+	if (SAFE.has(request.method)) return;
+	const site = request.headers['sec-fetch-site'];
+	if (site === 'same-origin' || site === 'none') return;
+	const from = request.headers.origin;
+	if (site === undefined && (from === undefined || from === new URL(origin).origin || from === `${request.protocol}://${request.host}`))
+		return;
+	throw new Problem('denied', { detail: 'Calls from other sites are refused.' });
+}

@@ -1,0 +1,121 @@
+/** Massive's flat files of option minutes and days: all contracts of all underlyings, 'O:AAPL250718C00110000', sorted by contract. */
+
+import { normalSymbol } from '@sw/domain/prices/symbol';
+import type { Calendar } from '@sw/domain/time/calendar';
+import type { ExchangeDate } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { decimal } from '../bytes/byte-fields.ts';
+import { createRowLines, textOf } from '../bytes/byte-lines.ts';
+import { epochMs, startAfter } from '../bytes/byte-time.ts';
+import { createOptionFold } from '../fold/option-fold.ts';
+import type { SymbolCount, TableReader } from '../fold/symbol-block.ts';
+import { compactDate } from '../names/lean-names.ts';
+import type { SymbolHistory } from '../names/symbol-history.ts';
+import { stemOf, underlyingOf } from '../names/symbol-of.ts';
+import type { Layout } from './layout.ts';
+
+/** A digit after the root marks a contract adjusted for a corporate action. */
+const CONTRACT = /^O:([A-Z.]+?)\d?\d{6}([CP])\d{8}$/;
+
+export function isOptionTicker(text: string): boolean {
+	return CONTRACT.test(text);
+}
+
+export function createFlatOptionReader(
+	layout: Layout,
+	firstLine: number,
+	calendar: Calendar,
+	{ history, today }: { history?: SymbolHistory | undefined; today?: ExchangeDate | undefined },
+): TableReader {
+	const tomorrow = startAfter(today);
+	const fold = createOptionFold(calendar, history);
+	const symbols = new Map<string, SymbolCount>();
+	let contract = '';
+	let underlying = '';
+	let isCall = false;
+	let totals = new Map<ExchangeDate, number>();
+	const endContract = (): void => {
+		for (const [date, total] of totals) fold.addDay(underlying, date, 'volume', isCall, total);
+		totals = new Map();
+	};
+	const lines = createRowLines(String.fromCharCode(layout.separator), firstLine, (buffer, fields) => {
+		if (fields.count < layout.fields) return 'columns';
+		const ticker = textOf(buffer, fields, layout.symbol);
+		if (ticker !== contract) {
+			const [, root, right] = CONTRACT.exec(ticker) ?? [];
+			if (!root) return 'symbol';
+			endContract();
+			contract = ticker;
+			underlying = underlyingOf(root);
+			isCall = right === 'C';
+		}
+		const ms = epochMs(decimal(buffer, fields.from[layout.time]!, fields.to[layout.time]!));
+		if (!(ms > 0)) return 'time';
+		if (ms >= tomorrow) return 'future';
+		const volume = decimal(buffer, fields.from[layout.volume]!, fields.to[layout.volume]!);
+		if (Number.isNaN(volume)) return 'number';
+		if (volume < 0) return 'negative';
+		const date = newYorkDate(ms);
+		if (!fold.knows(underlying, date)) return 'company';
+		if (layout.interval !== 'day') fold.addTrade(underlying, date, ms, isCall, volume);
+		totals.set(date, (totals.get(date) ?? 0) + volume);
+		const count = symbols.get(underlying) ?? { rows: 0 };
+		count.rows++;
+		symbols.set(underlying, count);
+		return undefined;
+	});
+	return {
+		read: lines.read,
+		waiting: () => 0,
+		take: () => fold.take(),
+		finish: () => {
+			endContract();
+			return { ...lines.finish(), symbols, first: undefined, last: undefined };
+		},
+	};
+}
+
+/** LEAN's list of all contracts of an underlying on one day, 'aapl/20140602.csv': their volume and open interest, without a time of day. */
+export const UNIVERSE_HEADER = /^#expiry,strike,right,/i;
+const RIGHT = 2;
+const VOLUME = 7;
+const INTEREST = 8;
+
+export function createUniverseReader(
+	place: string,
+	firstLine: number,
+	calendar: Calendar,
+	history?: SymbolHistory,
+): TableReader | undefined {
+	const parsed = whoAndWhen(place);
+	if (!parsed) return undefined;
+	const { symbol, date } = parsed;
+	const fold = createOptionFold(calendar, history);
+	const lines = createRowLines(',', firstLine, (buffer, fields) => {
+		if (fields.count <= INTEREST) return 'columns';
+		const right = textOf(buffer, fields, RIGHT);
+		// The row without a right is the underlying's own.
+		if (right === '') return undefined;
+		if (!fold.knows(symbol, date)) return 'company';
+		const number = (column: number): number =>
+			fields.from[column] === fields.to[column] ? 0 : decimal(buffer, fields.from[column]!, fields.to[column]!);
+		const [volume, interest] = [number(VOLUME), number(INTEREST)];
+		if (Number.isNaN(volume + interest) || !/^[CP]$/i.test(right)) return 'number';
+		fold.addDay(symbol, date, 'volume', right.toUpperCase() === 'C', volume);
+		fold.addDay(symbol, date, 'open_interest', right.toUpperCase() === 'C', interest);
+		return undefined;
+	});
+	return {
+		read: lines.read,
+		waiting: () => 0,
+		take: () => fold.take(),
+		finish: () => ({ ...lines.finish(), symbols: new Map([[symbol, { rows: 1 }]]), first: undefined, last: undefined }),
+	};
+}
+
+/** Underlying and day from 'aapl/20140602.csv'; undefined for other paths. */
+function whoAndWhen(place: string): { symbol: string; date: ReturnType<typeof compactDate> } | undefined {
+	const symbol = normalSymbol(place.split(/[/!]/).at(-2) ?? '');
+	const day = stemOf(place);
+	return symbol && /^\d{8}$/.test(day) ? { symbol, date: compactDate(day) } : undefined;
+}

@@ -1,0 +1,162 @@
+import { barSessionAt } from '@sw/domain/prices/bar-session';
+import { PRE, REGULAR } from '@sw/domain/prices/blocks';
+import { type SessionMatrix, sessionMatrix } from '@sw/domain/prices/session-matrix';
+import type { Ticker } from '@sw/domain/prices/ticker';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { slotOf } from '@sw/domain/time/slots';
+import type { ExchangeDate, UtcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import { type BarsBySymbol, blockOfBars, type VendorBar } from './bars.ts';
+import type { PastBearer, SessionMembers, VendorDirectory } from './vendor-directory.ts';
+
+/** Under which symbols the rows are asked for, session by session. */
+export interface SessionSymbols {
+	/** By row; '' for a ticker that isn't in the session. */
+	ofRows(session: Session): Promise<string[]>;
+	/** All of these sessions, each once. */
+	over(sessions: readonly Session[]): Promise<string[]>;
+	/** Saves that a session consists of the tickers that are followed, chosen before it ended. */
+	note(session: Session): Promise<void>;
+	/** The row that a symbol meant on a date. */
+	rowAt(symbol: string, date: ExchangeDate): number | undefined;
+}
+
+interface SessionSymbolsOptions {
+	directory: VendorDirectory;
+	rows: FollowedRows & { tickers: readonly Ticker[]; rowOf: ReadonlyMap<string, number> };
+	/** When the followed tickers were chosen. */
+	chosenAt: UtcMs;
+}
+
+/** Where members aren't kept, every session has the followed tickers. */
+export function followedSymbols({ symbols, followed, rowOf }: SessionSymbolsOptions['rows']): SessionSymbols {
+	return {
+		ofRows: async () => rowsOfFollowed({ symbols, followed }),
+		over: async () => [...followed()],
+		note: async () => {},
+		rowAt: (symbol) => rowOf.get(symbol),
+	};
+}
+
+function rowsOfFollowed({ symbols, followed }: Pick<FollowedRows, 'symbols' | 'followed'>): string[] {
+	const isFollowed = new Set(followed());
+	return symbols.map((symbol) => (isFollowed.has(symbol) ? symbol : ''));
+}
+
+/** More sessions than a window of bars has. */
+const KEPT = 100;
+
+export async function keptSymbols({ directory, rows, chosenAt }: SessionSymbolsOptions): Promise<SessionSymbols> {
+	const { symbols, ids, tickers, rowOf } = rows;
+	const rowOfId = new Map<number, number>(Array.from(ids, (id, row) => [id, row]));
+	const bearers: ReadonlyMap<string, PastBearer[]> = Map.groupBy(await directory.bearers(), ({ symbol }) => symbol);
+	const kept = new Map<ExchangeDate, SessionMembers | undefined>();
+	const noted = new Set<ExchangeDate>();
+
+	const load = async (sessions: readonly Session[]): Promise<void> => {
+		if (kept.size > KEPT) kept.clear();
+		const unknown = sessions.filter(({ date }) => !kept.has(date));
+		const [first, last] = [unknown[0], unknown.at(-1)];
+		if (!first || !last) return;
+		const found = new Map((await directory.members(first.date, last.date)).map((members) => [members.date, members]));
+		for (const { date } of unknown) kept.set(date, found.get(date));
+	};
+	const note = async ({ date }: Session): Promise<void> => {
+		if (noted.has(date)) return;
+		const members = new Map<number, [SessionMembers['ids'][number], string]>();
+		for (const { ids, symbols } of await directory.members(date, date))
+			for (const [i, id] of ids.entries()) members.set(id, [id, symbols[i] as string]);
+		for (const symbol of rows.followed()) {
+			const { id } = tickers[rowOf.get(symbol) as number] as Ticker;
+			members.set(id, [id, symbol]);
+		}
+		const all = [...members.values()];
+		await directory.saveMembers([{ date, ids: all.map(([id]) => id), symbols: all.map(([, symbol]) => symbol) }]);
+		noted.add(date);
+	};
+	const ofRows = async (session: Session): Promise<string[]> => {
+		if (session.close > chosenAt) {
+			await note(session);
+			return rowsOfFollowed(rows);
+		}
+		if (!kept.has(session.date)) await load([session]);
+		const members = kept.get(session.date);
+		if (!members) return rowsOfFollowed(rows);
+		const list = symbols.map(() => '');
+		members.ids.forEach((id, i) => {
+			const row = rowOfId.get(id);
+			if (row !== undefined) list[row] = members.symbols[i] as string;
+		});
+		return list;
+	};
+	return {
+		ofRows,
+		note,
+		async over(sessions) {
+			await load(sessions.filter(({ close }) => close <= chosenAt));
+			const all = new Set<string>();
+			for (const session of sessions) for (const symbol of await ofRows(session)) if (symbol !== '') all.add(symbol);
+			return [...all];
+		},
+		rowAt(symbol, date) {
+			const past = bearers.get(symbol)?.find(({ last }) => last >= date);
+			const row = past ? rowOfId.get(past.id) : rowOf.get(symbol);
+			return row === undefined || (tickers[row]?.listed ?? date) > date ? undefined : row;
+		},
+	};
+}
+
+/** The rows of a universe: row r is symbols[r] with the permanent number ids[r]. */
+interface Rows {
+	readonly symbols: readonly string[];
+	readonly ids: Uint32Array;
+}
+
+/** Rows of tickers; those that the vendor no longer offers keep their place but aren't requested. */
+export interface FollowedRows extends Rows {
+	followed(): readonly string[];
+}
+
+/** Writes a bar into a cell. */
+export function fillCell(matrix: SessionMatrix, cell: number, bar: VendorBar): void {
+	matrix.open[cell] = bar.open;
+	matrix.high[cell] = bar.high;
+	matrix.low[cell] = bar.low;
+	matrix.close[cell] = bar.close;
+	matrix.volume[cell] = bar.volume;
+}
+
+/** The regular bars of a session as its matrix. Option cells are unknown: vendors keep no history of them. */
+export function matrixOf(session: Session, rows: Rows, bars: BarsBySymbol): SessionMatrix {
+	const matrix = sessionMatrix(session.slots, rows.symbols.length);
+	rows.symbols.forEach((symbol, row) => {
+		for (const bar of bars.get(symbol) ?? []) {
+			const slot = slotOf(session, bar.ms);
+			if (slot >= 0) fillCell(matrix, slot * matrix.rows + row, bar);
+		}
+	});
+	return matrix;
+}
+
+/** The part of a time whose bars are those of the rows under these symbols. */
+interface RowSpan {
+	symbols: readonly string[];
+	from: number;
+	to: number;
+}
+
+/** Pre- and post-market bars of the rows with these numbers, each span by its own symbols. */
+export function extendedOf(calendar: Calendar, ids: Uint32Array, bars: BarsBySymbol, spans: readonly RowSpan[]) {
+	return blockOfBars(
+		spans.flatMap(({ symbols, from, to }) =>
+			symbols.flatMap((symbol, row) =>
+				(bars.get(symbol) ?? []).flatMap((bar) => {
+					if (bar.ms < from || bar.ms >= to) return [];
+					const day = calendar.sessionOn(newYorkDate(bar.ms));
+					const session = day && barSessionAt(day, bar.ms);
+					return session === undefined || session === REGULAR ? [] : [{ tickerId: ids[row]!, session: session ?? PRE, bar }];
+				}),
+			),
+		),
+	);
+}

@@ -1,0 +1,183 @@
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { Calendar, Session } from '@sw/domain/time/calendar';
+import { type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { newYorkDate } from '@sw/domain/time/zone';
+import type { Db } from '@sw/store/postgres/records';
+import { parameterSet } from '@sw/store/postgres/records/reports/parameter-sets';
+import { latestReport, reportsBetween } from '@sw/store/postgres/records/reports/reports';
+import { LOOKBACK_SESSIONS } from '../engine/input-hash.ts';
+import type { MarketParts } from '../parts.ts';
+import { newestFirst, onlyChanged } from '../past/build-reports.ts';
+import { openPastWalk, walkedSessions } from '../past/past-walk.ts';
+import { catchUp } from '../slots/catch-up.ts';
+import { addPendingDates, pendingDates, rebuildList, removePendingDates } from '../stored/pending-dates.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { slotTimes } from '../timetable/slot-times.ts';
+import type { Steps } from './steps.ts';
+
+/** Marks these dates' reports for rebuilding, in the transaction that changes their data. */
+export function queueRebuild(db: Db, provider: string, dates: ReadonlySet<ExchangeDate>): Promise<void> {
+	return addPendingDates(db, rebuildList(provider), dates, 'all');
+}
+
+/** A report to rebuild, and the number of the parameter set that scored it; undefined where it does not exist yet. */
+interface Concerned {
+	time: ReportTime;
+	version: number | undefined;
+}
+
+/**
+ * Builds the marked reports, each by the set that scored it, a missing one by the set in force. A date leaves the list when its reports are published, so a
+ * crash repeats at most one walk; a walk with several sets may repeat in full, without publishing anything twice.
+ */
+export async function rebuildQueued(
+	parts: MarketParts,
+	inForce: ParameterSet,
+	{ byInputs = false, steps }: { byInputs?: boolean; steps?: Steps } = {},
+): Promise<Rebuilt> {
+	const { db } = parts.stores.records;
+	const list = rebuildList(parts.provider.name);
+	const dates = [...(await pendingDates(db, list)).keys()];
+	const forget = (done: Iterable<ExchangeDate>): Promise<void> => removePendingDates(parts.stores, list, new Set(done));
+	const concerned: Concerned[] = [];
+	const empty = new Set(dates);
+	for (const session of dates.flatMap((date) => parts.calendar.sessionOn(date) ?? [])) {
+		const found = await concernedOf(parts, session);
+		if (found.length > 0) empty.delete(session.date);
+		concerned.push(...found);
+	}
+	await forget(empty);
+	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
+	const groups = await bySet(parts, concerned, inForce);
+	for (const [i, { set, times }] of groups.entries()) {
+		const isLast = i === groups.length - 1;
+		const { looked, changed } = await rebuildReports(parts, set, times, {
+			byInputs,
+			...(steps ? { steps } : {}),
+			done: async (sessions) => {
+				if (isLast) await forget(sessions.map(({ date }) => date));
+			},
+		});
+		rebuilt.looked += looked;
+		rebuilt.changed += changed;
+	}
+	if (groups.length > 1) await forget(dates.filter((date) => !steps?.left.has(date)));
+	return rebuilt;
+}
+
+/** Groups the reports by parameter set, the one in force last: corrected bars are no reason to score a report by another set. */
+async function bySet({ stores }: MarketParts, concerned: readonly Concerned[], inForce: ParameterSet) {
+	const groups: { set: ParameterSet; times: Set<ReportTime> }[] = [];
+	const versions = Map.groupBy(concerned, ({ version = inForce.version }) => version);
+	for (const [version, reports] of [...versions].sort(
+		([a], [b]) => Number(a === inForce.version) - Number(b === inForce.version) || a - b,
+	)) {
+		const stored = version === inForce.version ? undefined : await parameterSet(stores.records.db, version);
+		groups.push({ set: (stored as ParameterSet | undefined) ?? inForce, times: new Set(reports.map(({ time }) => time)) });
+	}
+	return groups;
+}
+
+/** A date's reports to rebuild: all slots if it has reports, the close if that is its only one, none otherwise. */
+async function concernedOf({ stores, provider, slotsOn }: MarketParts, session: Session): Promise<Concerned[]> {
+	const { db } = stores.records;
+	const existing = await reportsBetween(db, session.open, session.close, 'reverse');
+	const versions = new Map(existing.map(({ time, parametersVersion }) => [time, parametersVersion]));
+	const wanted = (times: Iterable<ReportTime>): Concerned[] => [...times].map((time) => ({ time, version: versions.get(time) }));
+	if (existing.length === 0) return [];
+	if (existing.length === 1 && existing[0]?.time === session.close) return wanted(versions.keys());
+	const newest = await latestReport(db, 'reverse');
+	const until = Math.min(newest?.time ?? 0, (await storedUntil(db, provider.name, 'bars')) ?? 0);
+	return wanted(new Set([...versions.keys(), ...slotTimes(slotsOn, session, until as ReportTime)]));
+}
+
+interface Rebuilt {
+	looked: number;
+	/** Reports that changed or did not exist: each gets a new version. */
+	changed: number;
+}
+
+interface RebuildOptions {
+	/** Reports into which other bars entered are new versions too, where no cell differs: what they named as their inputs is gone. */
+	byInputs?: boolean;
+	done?(sessions: readonly Session[]): Promise<void>;
+	/** Where other jobs wait, a walk ends after the session whose reports it is building, and goes on after them. */
+	steps?: Steps;
+}
+
+/**
+ * Rebuilds the reports of these times from stored data, newest first, with an engine separate from the running market; calls `done` with each finished batch
+ * of sessions. Running it again changes nothing.
+ */
+export async function rebuildReports(
+	initialParts: MarketParts,
+	parameters: ParameterSet,
+	times: ReadonlySet<ReportTime>,
+	{ byInputs = false, done = async () => {}, steps }: RebuildOptions = {},
+): Promise<Rebuilt> {
+	const { stores, calendar } = initialParts;
+	let parts = initialParts;
+	const rebuilt: Rebuilt = { looked: 0, changed: 0 };
+	const dates = [...new Set([...times].map((time) => newYorkDate(time)))].sort();
+	const sessions = dates.flatMap((date) => calendar.sessionOn(date) ?? []);
+	/** Builds the reports of some sessions, or of the first of them. Returns those that are left. */
+	const build = async (walk: readonly Session[]): Promise<readonly Session[]> => {
+		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close));
+		const until = utcMs(Math.max(...wanted));
+		const walked = walkedSessions(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		let reached = last.ordinal;
+		await catchUp(
+			{
+				...parts,
+				universe,
+				actions,
+				publish: async (built) => {
+					const changed = await onlyChanged(stores, built, { byInputs });
+					rebuilt.looked += built.length;
+					rebuilt.changed += changed.length;
+					return changed.length > 0 ? parts.publish(changed) : [];
+				},
+			},
+			{
+				...{ market, sessions: walked, storedUntil: until, now: until, wanted, fillWindow: false, words: 'Rebuilding reports' },
+				endsAfter: async ({ ordinal }) => {
+					if (ordinal < first.ordinal || !(await steps?.othersWait())) return false;
+					reached = ordinal;
+					return true;
+				},
+			},
+		);
+		return walk.filter(({ ordinal }) => ordinal > reached);
+	};
+	for (const walk of newestFirst(sessions)) {
+		let left: readonly Session[] = walk;
+		while (left.length > 0) {
+			left = await build(left);
+			if (left.length === 0) await done(walk);
+			parts = (await steps?.between(parts)) ?? parts;
+		}
+	}
+	return rebuilt;
+}
+
+/**
+ * The dates from each change on into whose reports it may enter: as far as an engine reads back, or for a decision about a jump, whose quarantine has no
+ * other end, up to `last`.
+ */
+export function reachedFrom(
+	calendar: Calendar,
+	changes: readonly { readonly date: ExchangeDate; readonly isJump?: boolean }[],
+	last?: ExchangeDate,
+): Set<ExchangeDate> {
+	const reached = new Set<ExchangeDate>();
+	for (const { date, isJump = false } of changes) {
+		const first = calendar.sessionOn(date) ?? calendar.nextSession(date);
+		for (let session = first, n = 0; session; session = calendar.nextSession(session.date), n++) {
+			if (n >= LOOKBACK_SESSIONS && !(isJump && last !== undefined && session.date <= last)) break;
+			reached.add(session.date);
+		}
+	}
+	return reached;
+}

@@ -1,0 +1,217 @@
+import { knowsTimeInList } from '@sw/domain/reports/list/time-in-list';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+import type { DatedSlot } from '@sw/domain/reports/timetable';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import { type ReportTable, tableColumns } from '@sw/domain/signals/report-table';
+import { LAST_YEAR, type Session } from '@sw/domain/time/calendar';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import { DAY, type ExchangeDate, type ReportTime, utcMs } from '@sw/domain/time/units';
+import { reportRows } from '@sw/store/clickhouse/report-rows';
+import { tradedDays } from '@sw/store/clickhouse/traded-slots';
+import type { Stores } from '@sw/store/open';
+import type { Db } from '@sw/store/postgres/records';
+import { reportsBetween, reportTimes } from '@sw/store/postgres/records/reports/reports';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import type { BuiltTable } from '../engine/market-engine.ts';
+import type { MarketParts } from '../parts.ts';
+import { catchUp, type MissingReports } from '../slots/catch-up.ts';
+import { type PendingSlots, pendingDates, removePendingDates } from '../stored/pending-dates.ts';
+import { type SlotsOn, slotTimes } from '../timetable/slot-times.ts';
+import { blockBegin, blocksOf, openPastWalk, walkedSessions } from './past-walk.ts';
+
+/** Sessions whose reports are built in one walk: the longer, the less is replayed; the shorter, the sooner the newest can be seen. */
+const SESSIONS_PER_WALK = 80;
+/** A hole of this many sessions in the dates ends a walk: nothing is gained by replaying it. */
+const HOLE = 40;
+
+/**
+ * Builds the reports of every date whose bars changed, newest first, from stored bars: of a date with daily bars alone the one of its close, of a date whose bars
+ * end at noon those until noon. A date that had reports gets new versions of those into which something else entered.
+ * Dates leave the list when their reports are published, so that a crash repeats at most one walk, which then publishes nothing twice.
+ */
+export async function buildPending(parts: MarketParts, parameters: ParameterSet): Promise<number> {
+	const { stores, provider, calendar } = parts;
+	const dates = await pendingDates(stores.records.db, provider.name);
+	const sessions = [...dates.keys()].map((date) => calendar.sessionOn(date)).filter((session) => session !== undefined);
+	let built = 0;
+	for (const walk of blocksOf(sessions)) {
+		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+		const wanted = await wantedOf(parts, walk, dates);
+		const begin = blockBegin(parts, first);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, begin);
+		await catchUp(
+			{
+				...parts,
+				universe,
+				actions,
+				publish: async (tables) => {
+					const changed = await onlyChanged(stores, tables, { byInputs: true });
+					return changed.length > 0 ? parts.publish(changed) : [];
+				},
+			},
+			{
+				market,
+				sessions: calendar.sessionsBetween(begin.date, last.date),
+				storedUntil: EVER,
+				now: EVER,
+				wanted,
+				fillWindow: false,
+				words: `Building reports from ${first.date} to ${last.date}`,
+			},
+		);
+		await removePendingDates(stores, provider.name, new Set(walk.map((session) => session.date)));
+		built += wanted.size;
+	}
+	// Dates that are no sessions hold pre- or post-market rows at most.
+	await removePendingDates(stores, provider.name, new Set(dates.keys()));
+	return built;
+}
+
+/** The reports that sessions are to have: those that bars are enough for, and those that exist already. */
+async function wantedOf(
+	{ stores, slotsOn }: MarketParts,
+	walk: readonly Session[],
+	dates: ReadonlyMap<ExchangeDate, PendingSlots>,
+): Promise<Set<ReportTime>> {
+	const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+	const earned = await buildableReports(stores, slotsOn, walk);
+	const existing = new Set(await reportTimes(stores.records.db, first.open, last.close, 'reverse'));
+	return new Set(
+		walk.flatMap((session) => {
+			const closeOnly = dates.get(session.date) === 'close';
+			return slotTimes(slotsOn, session, EVER).filter(
+				(time) => (!closeOnly || time === session.close) && (earned.has(time) || existing.has(time)),
+			);
+		}),
+	);
+}
+
+/** Ascending sessions cut into walks, the newest walk first. */
+export function newestFirst(sessions: readonly Session[]): Session[][] {
+	const walks: Session[][] = [];
+	for (const session of [...sessions].reverse()) {
+		const walk = walks.at(-1);
+		const later = walk?.[0];
+		if (walk && later && walk.length < SESSIONS_PER_WALK && later.ordinal - session.ordinal <= HOLE) walk.unshift(session);
+		else walks.push([session]);
+	}
+	return walks;
+}
+
+/**
+ * Builds missing reports of past sessions, newest first, with an engine of its own, while the live market goes on: the newest ranking is
+ * there at once and the past fills up behind it. What is published stays published, so that a crash repeats at most one walk.
+ */
+export async function buildMissing(parts: MarketParts, parameters: ParameterSet, { sessions, times }: MissingReports): Promise<void> {
+	for (const walk of newestFirst(sessions)) {
+		const [first, last] = [walk[0] as Session, walk.at(-1) as Session];
+		// A walk that is tried again has published a part of them.
+		const existing = new Set(await reportTimes(parts.stores.records.db, first.open, last.close, 'reverse'));
+		const wanted = new Set([...times].filter((time) => time > first.open && time <= last.close && !existing.has(time)));
+		if (wanted.size === 0) continue;
+		const walked = walkedSessions(parts, first, last);
+		const { universe, actions, market } = await openPastWalk(parts, parameters, walked[0] ?? first);
+		await catchUp(
+			{ ...parts, universe, actions },
+			{
+				market,
+				sessions: walked,
+				storedUntil: last.close,
+				now: last.close,
+				wanted,
+				fillWindow: false,
+				words: 'Building past reports',
+			},
+		);
+	}
+}
+
+type Column = ArrayLike<number>;
+
+/** Whether two tables say the same of every ticker, apart from its time in lists. */
+function sameTable(one: ReportTable, other: ReportTable): boolean {
+	const otherColumns = tableColumns(other);
+	return tableColumns(one).every((column, i) => same(column, otherColumns[i] as Column));
+}
+
+function same(one: Column, other: Column): boolean {
+	if (one.length !== other.length) return false;
+	for (let i = 0; i < one.length; i++) if (!Object.is(one[i], other[i]) && one[i] !== other[i]) return false;
+	return true;
+}
+
+/** Whether a report is to be published again. One that is older than the time in lists gets it from the publication. */
+function isOutdated(stored: ReportTable, built: ReportTable): boolean {
+	return !knowsTimeInList(stored) || !sameTable(stored, built);
+}
+
+/**
+ * Those that differ from the version in force, or have none: a rebuild that changes nothing makes no new version. By inputs, those into which other bars entered
+ * differ too, though no cell may tell: so what was imported in parts names the same bars as what came at once.
+ */
+export async function onlyChanged(
+	{ records, series }: Stores,
+	built: readonly BuiltTable[],
+	{ byInputs = false } = {},
+): Promise<BuiltTable[]> {
+	const inForce = await inForceAround(records.db, built);
+	const changed: BuiltTable[] = [];
+	for (const each of built) {
+		const record = inForce.get(keyOf(each.table));
+		const isOther = !record || (byInputs && record.inputHash !== each.inputs.hash);
+		if (isOther || isOutdated(await reportRows(series, record.time, record.algo, record.buildId), each.table)) changed.push(each);
+	}
+	return changed;
+}
+
+function keyOf({ time, algo }: { time: number; algo: string }): string {
+	return `${algo} ${time}`;
+}
+
+/** The versions in force of the span that some reports lie in, by `keyOf`. */
+async function inForceAround(db: Db, built: readonly BuiltTable[]): Promise<ReadonlyMap<string, ReportRecord>> {
+	const found = new Map<string, ReportRecord>();
+	for (const [algo, reports] of Map.groupBy(built, ({ table }) => table.algo)) {
+		const times = reports.map(({ table }) => table.time).sort((a, b) => a - b);
+		const [first, last] = [times[0], times.at(-1)];
+		if (first === undefined || last === undefined) continue;
+		for (const record of await reportsBetween(db, first, last, algo)) found.set(keyOf(record), record);
+	}
+	return found;
+}
+
+/** After every bar. */
+const EVER = utcMs(Date.UTC(LAST_YEAR + 1, 0, 1));
+
+/** The reports that stored bars are enough for, of ascending sessions: from the first slot with a bar to the last, and the close where there are daily bars. */
+export async function buildableReports(stores: Stores, slotsOn: SlotsOn, sessions: readonly Session[]): Promise<Set<ReportTime>> {
+	const [first, last] = [sessions[0], sessions.at(-1)];
+	if (!first || !last) return new Set();
+	const days = await tradedDays(stores.series, first.open, last.close, await visibleBatches(stores.records.db));
+	return new Set(
+		sessions.flatMap((session) => {
+			const { slots, daily = false } = days.get(Math.floor(session.open / DAY)) ?? {};
+			return slotTimes(slotsOn, session, EVER).filter(
+				(time) => (daily && time === session.close) || (slots !== undefined && time > slots.first && time <= slots.last + SLOT_MS),
+			);
+		}),
+	);
+}
+
+/** The slots that sessions are expected to have a report for: all of a running market; of a stopped one those that its bars suffice for. */
+export async function expectedSlots(
+	{ stores, slotsOn, isClockStopped }: { readonly stores: Stores; readonly slotsOn: SlotsOn; readonly isClockStopped: boolean },
+	sessions: readonly Session[],
+): Promise<SlotsOn> {
+	if (!isClockStopped) return slotsOn;
+	const earned = await buildableReports(stores, slotsOn, sessions);
+	return (date) => {
+		const slots = slotsOn(date);
+		// A forecast is made from the report just before it.
+		const hasReport = ({ at, algo }: DatedSlot): boolean =>
+			algo === 'reverse'
+				? earned.has(at as ReportTime)
+				: slots.some((slot) => slot.at <= at && at - slot.at < SLOT_MS && earned.has(slot.at as ReportTime));
+		return slots.filter(hasReport);
+	};
+}

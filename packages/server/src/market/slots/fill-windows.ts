@@ -1,0 +1,126 @@
+import { preOpen } from '@sw/domain/prices/bar-session';
+import { type BarBlock, POST, PRE } from '@sw/domain/prices/blocks';
+import { extendedVolumes } from '@sw/domain/prices/extended-volumes';
+import type { Session } from '@sw/domain/time/calendar';
+import { lastElapsed, lastElapsedSlot } from '@sw/domain/time/slots';
+import { DAY, type ExchangeDate, HOUR, SECOND, type UtcMs, utcMs } from '@sw/domain/time/units';
+import { mentionSpans, mentionsBetween } from '@sw/store/clickhouse/mentions';
+import { sessionMatrices } from '@sw/store/clickhouse/session-matrices';
+import { visibleBatches } from '@sw/store/postgres/records/tickers/batches';
+import type { MentionWindow } from '../engine/mention-window.ts';
+import type { MarketParts } from '../parts.ts';
+import { extendedBars } from '../stored/extended-bars.ts';
+import { storedUntil } from '../stored/stored-until.ts';
+import { KEPT_HOURS } from '../window/attention-window.ts';
+import { DAILY_SESSIONS, VOLUME_SESSIONS } from '../window/price-window.ts';
+
+/** Appends sessions to the window as they are stored up to `until`. */
+export async function fillSessions(parts: MarketParts, sessions: readonly Session[], until: UtcMs): Promise<void> {
+	const { stores, universe, actions, window, yieldToEventLoop } = parts;
+	await sessionMatrices(stores.series, sessions, universe.ids, await visibleBatches(stores.records.db), async (session, matrix) => {
+		window.open(session, matrix, actions.adjustmentsOn(session.date).splits ?? [], lastElapsedSlot(session, until) + 1);
+		await yieldToEventLoop();
+	});
+}
+
+/** Fills the window from the store alone, up to `until`, from `from` on if given: for a market with a stopped clock, or one that another process leads. */
+export async function fillWindow(parts: MarketParts, until: UtcMs, from?: ExchangeDate): Promise<void> {
+	const { universe, calendar } = parts;
+	const last = lastElapsed(calendar, until);
+	if (!last || universe.ids.length === 0) return;
+	const first = calendar.sessionNumber(Math.max(0, last.session.ordinal - DAILY_SESSIONS + 1)) ?? last.session;
+	await fillSessions(parts, calendar.sessionsBetween(from && from > first.date ? from : first.date, last.session.date), until);
+	await fillExtended(parts, last.session, until);
+}
+
+/** Read at once: a few hundred thousand rows of a large market. */
+const HOURS_AT_ONCE = 5 * 24;
+
+/** Fills the window of mentions with the stored hours that had ended at `now`, of those that it has not. */
+export async function fillAttention(
+	{ stores, provider, attention, yieldToEventLoop }: Pick<MarketParts, 'stores' | 'provider' | 'attention' | 'yieldToEventLoop'>,
+	now: UtcMs,
+): Promise<void> {
+	const stored = await storedUntil(stores.records.db, provider.name, 'mentions');
+	if (stored === undefined) return;
+	const to = Math.floor(Math.min(now, stored) / HOUR) * HOUR;
+	const seen = await visibleBatches(stores.records.db);
+	for (let from = Math.max(to - KEPT_HOURS * HOUR, attention.until() ?? 0); from < to; from += HOURS_AT_ONCE * HOUR) {
+		const end = Math.min(to, from + HOURS_AT_ONCE * HOUR);
+		const [since, until] = [from / SECOND, end / SECOND];
+		const block = await mentionsBetween(stores.series, undefined, since, until, seen);
+		block.spans = await mentionSpans(stores.series, undefined, since, until, seen);
+		attention.take(block, utcMs(from), utcMs(end));
+		await yieldToEventLoop();
+	}
+}
+
+/** Sessions per read, to limit how many bars are in memory. */
+const SESSIONS_AT_ONCE = 4;
+/** The bars of the newest two are needed: the evening of one, the morning of the other. */
+const WHOLE_SESSIONS = 2;
+
+/** Adds what these sessions traded outside regular hours to the window's volumes. */
+export function addVolumes(
+	{ universe, window }: Pick<MarketParts, 'universe' | 'window'>,
+	sessions: readonly Session[],
+	bars: BarBlock,
+): void {
+	const rows = { rows: universe.ids.length, rowOf: universe.rowOf };
+	for (const session of sessions) {
+		for (const part of [PRE, POST] as const) {
+			const volumes = extendedVolumes(session, part, bars, rows);
+			if (volumes) window.addVolumes(volumes);
+		}
+	}
+}
+
+/** Fills the window with stored trading outside regular hours: bars of the newest two sessions, volumes of all compared sessions. */
+export async function fillExtended(parts: MarketParts, newest: Session, until: UtcMs): Promise<void> {
+	const { stores, calendar, window, yieldToEventLoop } = parts;
+	const first = calendar.sessionNumber(Math.max(0, newest.ordinal - VOLUME_SESSIONS + 1)) ?? newest;
+	const sessions = calendar.sessionsBetween(first.date, newest.date);
+	const older = sessions.slice(0, -WHOLE_SESSIONS);
+	for (let at = 0; at < older.length; at += SESSIONS_AT_ONCE) {
+		const group = older.slice(at, at + SESSIONS_AT_ONCE);
+		const next = sessions[at + group.length] ?? newest;
+		addVolumes(parts, group, await extendedBars(stores, preOpen(group[0] as Session), preOpen(next)));
+		await yieldToEventLoop();
+	}
+	const last = sessions.slice(-WHOLE_SESSIONS);
+	const bars = await extendedBars(stores, preOpen(last[0] ?? newest), until);
+	addVolumes(parts, last, bars);
+	window.addExtended(bars);
+}
+
+/** A day and a session: a walk that asks at the close serves the reports of that morning too. */
+const NEEDED = 34 * HOUR;
+/** No two sessions lie further apart. What was said between them is asked for as well: a day is compared with whole days. */
+const LONGEST_PAUSE = 5 * DAY;
+
+/**
+ * Brings the mention window up to the last full hour before `time`: hours that are stored come from the store, later ones from the provider
+ * and go to the writer. A provider without mentions leaves the window empty: reports then say that they do not know.
+ */
+export async function readMentionsUntil(
+	{ stores, provider, writer }: Pick<MarketParts, 'stores' | 'provider' | 'writer'>,
+	window: Pick<MentionWindow, 'until' | 'take'>,
+	time: UtcMs,
+): Promise<void> {
+	const to = utcMs(Math.floor(time / HOUR) * HOUR);
+	const from = utcMs(Math.max(window.until ?? 0, to - NEEDED));
+	if (from >= to) return;
+	const known = await storedUntil(stores.records.db, provider.name, 'mentions');
+	const stored = utcMs(Math.min(to, known ?? 0));
+	if (stored > from) {
+		const seen = await visibleBatches(stores.records.db);
+		window.take(await mentionsBetween(stores.series, undefined, from / SECOND, stored / SECOND, seen), from, stored);
+	}
+	if (stored >= to || !provider.mentions) return;
+	const last = Math.max(window.until ?? 0, stored);
+	const since = last === 0 ? from : utcMs(Math.max(last, to - LONGEST_PAUSE));
+	const block = await provider.mentions(since, to);
+	if (!block) return;
+	writer.add({ mentions: block, until: { mentions: to } });
+	window.take(block, since, to);
+}

@@ -1,0 +1,96 @@
+import type { EpisodeTrades } from '@sw/domain/research/episodes';
+import { type CurvePoint, type EndedExcess, excessCurve, LEAST_FOR_CURVE } from '@sw/domain/research/excess-curve';
+import type { MeasuredEpisodes } from '@sw/domain/research/measured-episodes';
+import { blockSessions, mainHorizon } from '@sw/domain/research/search-question';
+import { cleanNumber } from '@sw/domain/statistics/clean-number';
+import { isoSeconds } from '@sw/domain/time/format';
+import type { UtcMs } from '@sw/domain/time/units';
+import type { ResearchParts } from '../ports.ts';
+import { sixDecimals, type ValidationAnswer } from '../search/search-answers.ts';
+import type { Measured } from './measure.ts';
+
+type CurveAnswer = ValidationAnswer['curve'];
+
+/** The sum of excess returns at the main horizon, by exit; null below the least effective sample. */
+export function curveAnswer(
+	{ calendar }: Pick<ResearchParts, 'calendar'>,
+	{ question, episodes, trades }: Measured,
+	effective: number,
+): CurveAnswer {
+	if (effective < LEAST_FOR_CURVE) return null;
+	const main = mainHorizon(question);
+	const sessions = blockSessions(question, question.horizons[main]!);
+	const excess = episodes.horizons[main]?.excess as Float32Array;
+	const ended: EndedExcess[] = [];
+	let [last, block] = [Number.NaN, 0];
+	for (let i = 0; i < episodes.count; i++) {
+		const exit = trades.exits[i]!;
+		if (Number.isNaN(excess[i]!)) continue;
+		// Occurrences are in order of time, so many of them end together.
+		if (exit !== last) block = Math.floor((calendar.lastOpened(exit - 1)?.ordinal ?? 0) / sessions);
+		last = exit;
+		ended.push({ exit, excess: excess[i]!, block });
+	}
+	return curvePoints(excessCurve(ended));
+}
+
+export function curvePoints(points: readonly CurvePoint[]): NonNullable<CurveAnswer> {
+	return points.map(({ time, n, sum, low, high }) => ({
+		time: isoSeconds(time as UtcMs),
+		n,
+		sum: sixDecimals(sum),
+		low: sixDecimals(low),
+		high: sixDecimals(high),
+	}));
+}
+
+export type OccurrenceAnswer = ValidationAnswer['occurrences'][number];
+
+export interface OccurrenceTools {
+	episodes: MeasuredEpisodes;
+	trades: EpisodeTrades;
+	/** Position of the horizon. */
+	horizon: number;
+	symbolOf: (tickerId: number) => string;
+	/** Null where no saved filter was named. */
+	isSince: ((time: number) => boolean) | null;
+}
+
+/** One occurrence, by its number, at one horizon. */
+export function occurrenceAnswer({ episodes, trades, horizon, symbolOf, isSince }: OccurrenceTools, i: number): OccurrenceAnswer {
+	const outcomes = episodes.horizons[horizon];
+	const excess = outcomes?.excess[i] as number;
+	const measured = !Number.isNaN(excess);
+	const time = episodes.times[i] as UtcMs;
+	const tickerId = episodes.tickerIds[i]!;
+	return {
+		ticker_id: tickerId,
+		ticker: symbolOf(tickerId),
+		time: isoSeconds(time),
+		rate: episodes.rates[i]!,
+		hit: measured ? outcomes?.hits[i] === 1 : null,
+		excess: measured ? sixDecimals(excess) : null,
+		...tradeAnswer(trades, i),
+		reconstructed: episodes.reconstructed[i] === 1,
+		since_saved: isSince === null ? null : isSince(time),
+	};
+}
+
+function tradeAnswer({ entries, exits, ...values }: EpisodeTrades, i: number) {
+	const known = (column: Float32Array, round: (value: number) => number): number | null => {
+		const value = column[i]!;
+		return Number.isNaN(value) ? null : round(value);
+	};
+	return {
+		entry: isoSeconds(entries[i] as UtcMs),
+		entry_price: known(values.entryPrices, cleanNumber),
+		exit: isoSeconds(exits[i] as UtcMs),
+		exit_price: known(values.exitPrices, cleanNumber),
+		own_return: known(values.own, sixDecimals),
+		peer_return: known(values.peers, sixDecimals),
+		cost: known(values.costs, sixDecimals),
+		cost_source: Number.isNaN(values.costs[i]) ? null : values.estimated[i] === 1 ? ('edge' as const) : ('default' as const),
+		best: known(values.best, sixDecimals),
+		worst: known(values.worst, sixDecimals),
+	};
+}

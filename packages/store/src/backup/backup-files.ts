@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import type { ChainEnd } from '@sw/domain/reports/chain';
+import type { SealedRecords } from '../chain/chain-hashes.ts';
+import type { Columns } from '../clickhouse/engine/native.ts';
+
+/** A file of the backup, with its relative path. */
+export interface BackupFile {
+	file: string;
+	/** Size on disk. */
+	bytes: number;
+	/** In hex, of the bytes on disk. */
+	sha256: string;
+}
+
+export interface RecordsTable extends BackupFile {
+	table: string;
+	rows: number;
+}
+
+export interface SeriesTable {
+	columns: Columns;
+	rows: number;
+	/** Each contains one block: the rows of these days (since 1970-01-01, UTC), both inclusive. */
+	files: (BackupFile & { rows: number; first: number; last: number })[];
+}
+
+/** The contents of a backup. Written last: a folder without it is no backup. */
+export interface Manifest {
+	format: 1;
+	product: string;
+	/** ISO 8601. */
+	made: string;
+	records: {
+		/** Number of migrations applied to the tables. */
+		migrations: number;
+		/** Ordered so that rows only refer to earlier ones. */
+		tables: RecordsTable[];
+		/** Last values of the sequences. */
+		sequences: Record<string, string>;
+	};
+	series: Record<string, SeriesTable>;
+	/** Other files of the data folder. */
+	others: BackupFile[];
+	/** End of the chain of reports, and the seal of reports of format 1 (missing in backups of older versions); null before the first report. */
+	chain: { links: number; hash: string; sealed?: SealedRecords | null } | null;
+	/** The end of the chain of record seals; not in backups of older versions. */
+	seals?: ChainEnd;
+}
+
+/** A refused backup or restore; the message says what to do. */
+export class BackupError extends Error {}
+
+const NAME = 'manifest.json';
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+	const draft = join(folder, `${NAME}.draft`);
+	await writeFile(draft, `${JSON.stringify(manifest, null, '\t')}\n`, { mode: 0o600, flush: true });
+	await rename(draft, join(folder, NAME));
+}
+
+/** Throws a BackupError for a folder without a complete backup, or with one in a newer format. */
+export async function readManifest(folder: string): Promise<Manifest> {
+	const text = await readFile(join(folder, NAME), 'utf8').catch(() => undefined);
+	if (text === undefined) throw new BackupError(`${folder} isn't a backup: it has no ${NAME}.`);
+	const manifest = JSON.parse(text) as Manifest;
+	if (manifest.format !== 1) throw new BackupError(`${folder} was made by a newer version of this program.`);
+	return manifest;
+}
+
+export function filesOf({ records, series, others }: Manifest): BackupFile[] {
+	return [...records.tables, ...Object.values(series).flatMap(({ files }) => files), ...others];
+}
+
+type Pieces = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
+/** Writes a new file of the backup, readable only by its owner; files with names that end in .zst are compressed. Synced to disk when this resolves. */
+export async function writeData(folder: string, file: string, pieces: Pieces): Promise<BackupFile> {
+	const path = join(folder, file);
+	await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+	const hash = createHash('sha256');
+	let bytes = 0;
+	const counted = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+		for await (const chunk of source) {
+			hash.update(chunk);
+			bytes += chunk.length;
+			yield chunk;
+		}
+	};
+	const source = Readable.from(pieces, { objectMode: false });
+	const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+	await (file.endsWith('.zst') ? pipeline(source, createZstdCompress(), counted, target) : pipeline(source, counted, target));
+	return { file, bytes, sha256: hash.digest('hex') };
+}
+
+/** The file's whole content, decompressed. */
+export function readData(folder: string, file: string): Promise<Buffer> {
+	return buffer(contentOf(folder, file));
+}
+
+/** The file's lines, split only at line feeds: text may contain other characters that readline treats as line ends. */
+export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
+	let rest = '';
+	for await (const text of contentOf(folder, file).setEncoding('utf8')) {
+		const lines = `${rest}${text}`.split('\n');
+		rest = lines.pop() ?? '';
+		yield* lines;
+	}
+	if (rest !== '') yield rest;
+}
+
+function contentOf(folder: string, file: string): Readable {
+	const stream = createReadStream(join(folder, file));
+	if (!file.endsWith('.zst')) return stream;
+	const content = createZstdDecompress();
+	stream.on('error', (error) => content.destroy(error));
+	return stream.pipe(content);
+}
+
+/** Throws a BackupError that names the first file that has changed since it was written. */
+export async function verifyFiles(folder: string, files: readonly BackupFile[]): Promise<void> {
+	for (const { file, sha256 } of files) {
+		const hash = createHash('sha256');
+		try {
+			for await (const chunk of createReadStream(join(folder, file))) hash.update(chunk as Buffer);
+		} catch (cause) {
+			throw new BackupError(`can't read ${join(folder, file)}: the backup is incomplete.`, { cause });
+		}
+		if (hash.digest('hex') !== sha256)
+			throw new BackupError(`${join(folder, file)} has changed since it was written: the backup is damaged.`);
+	}
+}

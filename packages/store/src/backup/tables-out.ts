@@ -1,0 +1,126 @@
+import { type ClientBase, escapeIdentifier } from 'pg';
+import { encodeBlock } from '../clickhouse/engine/native.ts';
+import type { Series } from '../clickhouse/engine/series.ts';
+import { int, ofVisibleBatches } from '../clickhouse/engine/sql.ts';
+import { BARS, DAILY_BARS, MENTION_SPANS, MENTIONS, OPTION_SUMS, REPORT_ROWS } from '../clickhouse/engine/tables.ts';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { type Manifest, type RecordsTable, type SeriesTable, writeData } from './backup-files.ts';
+
+const ROWS_PER_FETCH = 2_000;
+
+interface Reference {
+	table: string;
+	refers: string;
+}
+
+/** The tables of the current schema, each after those that it references. */
+export async function tablesInOrder(client: ClientBase): Promise<string[]> {
+	const { rows: tables } = await client.query<{ name: string }>(
+		`select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`,
+	);
+	const { rows: references } = await client.query<Reference>(
+		`select r.relname as "table", f.relname as refers from pg_constraint c
+		join pg_class r on r.oid = c.conrelid join pg_class f on f.oid = c.confrelid
+		where c.contype = 'f' and c.connamespace = current_schema()::regnamespace and c.conrelid <> c.confrelid`,
+	);
+	const waiting = new Set(tables.map(({ name }) => name));
+	const ordered: string[] = [];
+	while (waiting.size > 0) {
+		const ready = [...waiting].filter((name) => !references.some(({ table, refers }) => table === name && waiting.has(refers)));
+		if (ready.length === 0) throw new RangeError(`Tables refer to each other in a cycle: ${[...waiting].join(', ')}.`);
+		for (const name of ready) {
+			ordered.push(name);
+			waiting.delete(name);
+		}
+	}
+	return ordered;
+}
+
+/** Writes all records that `client`'s transaction sees. */
+export async function writeRecords(client: ClientBase, folder: string): Promise<Manifest['records']> {
+	const tables: RecordsTable[] = [];
+	for (const table of await tablesInOrder(client)) {
+		let rows = 0;
+		const count = (more: number): void => {
+			rows += more;
+		};
+		tables.push({ table, ...(await writeData(folder, `records/${table}.jsonl.zst`, linesOf(client, table, count))), rows });
+	}
+	const { rows: sequences } = await client.query<{ name: string; last: string }>(
+		'select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null order by 1',
+	);
+	const { rows: applied } = await client.query<{ count: number }>('select count(*)::int as count from drizzle.__drizzle_migrations');
+	return {
+		migrations: applied[0]?.count ?? 0,
+		tables,
+		sequences: Object.fromEntries(sequences.map(({ name, last }) => [name, last])),
+	};
+}
+
+/** Every row of a table as a line of JSON, in an order that depends only on the rows. `client` is in a transaction. */
+async function* linesOf(client: ClientBase, table: string, onRows: (rows: number) => void): AsyncGenerator<string> {
+	const name = escapeIdentifier(table);
+	await client.query(
+		`declare backup no scroll cursor for select to_jsonb(t)::text as line from ${name} t order by to_jsonb(t)::text collate "C"`,
+	);
+	for (;;) {
+		const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_PER_FETCH} from backup`);
+		if (rows.length === 0) break;
+		onRows(rows.length);
+		yield `${rows.map(({ line }) => line).join('\n')}\n`;
+	}
+	await client.query('close backup');
+}
+
+/** Each table with its columns, the column that dates its rows, the one that makes them visible, and a sort order that compresses well. */
+export const SERIES_TABLES = {
+	bars: { columns: BARS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
+	daily_bars: { columns: DAILY_BARS, date: 'day', batch: 'batch', order: 'ticker_id, day, batch' },
+	option_sums: { columns: OPTION_SUMS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, batch' },
+	mentions: { columns: MENTIONS, date: 'toDate(time)', batch: 'batch', order: 'ticker_id, time, source, batch' },
+	mention_spans: { columns: MENTION_SPANS, date: 'toDate(since)', batch: 'batch', order: 'since, source, ticker_id, batch' },
+	report_rows: { columns: REPORT_ROWS, date: 'toDate(report)', batch: 'build', order: 'report, algo, build, ticker_id' },
+} as const;
+export type SeriesTableName = keyof typeof SERIES_TABLES;
+
+/** A file contains whole days with at least this many rows: a backup only needs memory for one file, not for the table. */
+const ENOUGH_ROWS = 300_000;
+
+interface Days {
+	first: number;
+	last: number;
+}
+
+/** Writes the rows of committed batches. Others may be written meanwhile, since committed rows never change. */
+export async function writeSeries(series: Series, name: SeriesTableName, seen: VisibleBatches, folder: string): Promise<SeriesTable> {
+	const { columns: spec, date, batch, order } = SERIES_TABLES[name];
+	const files: SeriesTable['files'] = [];
+	for (const { first, last } of await daysOf(series, name, seen)) {
+		const span = `${date} >= toDate(${int(first)}) AND ${date} <= toDate(${int(last)})`;
+		const query = `SELECT ${Object.keys(spec)} FROM ${name} WHERE ${span} AND ${ofVisibleBatches(batch, seen)} ORDER BY ${order}`;
+		const { count, columns } = await series.bulk.read(spec, query);
+		const file = `series/${name}/${String(files.length + 1).padStart(4, '0')}.native.zst`;
+		files.push({ ...(await writeData(folder, file, encodeBlock(spec, columns, 0, count))), rows: count, first, last });
+	}
+	return { columns: spec, rows: files.reduce((sum, { rows }) => sum + rows, 0), files };
+}
+
+async function daysOf(series: Series, name: SeriesTableName, seen: VisibleBatches): Promise<Days[]> {
+	const { date, batch } = SERIES_TABLES[name];
+	const { count, columns } = await series.bulk.read(
+		{ day: 'UInt32', found: 'UInt64' },
+		`SELECT toUInt32(${date}) AS day, count() AS found FROM ${name} WHERE ${ofVisibleBatches(batch, seen)} GROUP BY day ORDER BY day`,
+	);
+	const spans: Days[] = [];
+	let rows = Number.POSITIVE_INFINITY;
+	for (let i = 0; i < count; i++) {
+		const day = columns.day[i]!;
+		if (rows >= ENOUGH_ROWS) {
+			spans.push({ first: day, last: day });
+			rows = 0;
+		}
+		(spans.at(-1) as Days).last = day;
+		rows += Number(columns.found[i]);
+	}
+	return spans;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { linkText, type ReportLink } from '@sw/domain/reports/content-hash';
+import type { ReportRecord } from '@sw/domain/reports/report-record';
+
+/** Seals the reports of format 1 before the first of format 2: format 1 itself covers neither version nor instants. */
+export interface SealedRecords {
+	links: number;
+	/** SHA-256 in hex of all columns of their records, except the successor, which may be added later. */
+	hash: string;
+}
+
+/** The seal of a chain's reports of format 1, in ascending order of their position; null where there are none. */
+export function sealOf(records: readonly ReportRecord[]): SealedRecords | null {
+	const old = records.filter(({ format }) => format === 1);
+	const hash = createHash('sha256');
+	for (const record of old) hash.update(`${lineOf(record)}\n`);
+	return old.length === 0 ? null : { links: old.length, hash: hash.digest('hex') };
+}
+
+function lineOf(record: ReportRecord): string {
+	return JSON.stringify([
+		record.time,
+		record.algo,
+		record.version,
+		record.buildId,
+		record.parametersVersion,
+		record.engineVersion,
+		record.cutoff,
+		record.tickers,
+		record.contentHash,
+		record.previousHash,
+		record.link,
+		record.chainSeq,
+		record.reconstructed,
+		record.publishedAt,
+		record.inputFrom,
+		record.inputHash,
+		...(record.dueWall === null && record.publishedWall === null ? [] : [record.dueWall, record.publishedWall]),
+	]);
+}
+
+/** The link of a report since format 2, in hex. */
+export function linkHash(report: ReportLink): string {
+	return createHash('sha256').update(linkText(report)).digest('hex');
+}
+
+/** The link computed from a record's own fields, by the rule of its format. */
+export function linkOf(record: ReportRecord): string {
+	return record.format === 1 ? record.contentHash : linkHash(record);
+}

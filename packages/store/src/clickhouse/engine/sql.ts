@@ -1,0 +1,41 @@
+/** SQL conditions built only from numbers: text from users never becomes part of a query. */
+import type { VisibleBatches } from '../../postgres/records/tickers/batches.ts';
+
+/** Rows of committed batches. */
+export function ofVisibleBatches(column: 'batch' | 'build', { upTo, except, above }: VisibleBatches): string {
+	return [
+		`${column} <= ${int(upTo)}`,
+		...(above === undefined ? [] : [`${column} > ${int(above)}`]),
+		...(except.length === 0 ? [] : [`${column} NOT IN (${ints(except)})`]),
+	].join(' AND ');
+}
+
+/** UTC seconds, `from` inclusive, `to` exclusive. */
+export function betweenSeconds(column: string, from: number, to: number): string {
+	return `${column} >= toDateTime(${int(from)}, 'UTC') AND ${column} < toDateTime(${int(to)}, 'UTC')`;
+}
+
+/** Rows before each ticker's own time, UTC seconds; of other tickers all rows. */
+export function beforeOwn(until: ReadonlyMap<number, number>): string {
+	return until.size === 0
+		? '1'
+		: `toUInt32(time) < transform(ticker_id, [${ints([...until.keys()])}], [${ints([...until.values()])}], toUInt32(${2 ** 32 - 1}))`;
+}
+
+export function oneOf(column: string, ids: ArrayLike<number>): string {
+	return `${column} IN (${ints(ids)})`;
+}
+
+export function int(value: number): string {
+	if (!Number.isSafeInteger(value)) throw new RangeError(`${value} isn't a whole number`);
+	return String(value);
+}
+
+function ints(values: ArrayLike<number>): string {
+	return values.length === 0 ? 'NULL' : Array.from(values, int).join();
+}
+
+/** Text as an SQL expression that cannot be escaped from: its bytes in hex. */
+export function sqlText(value: string): string {
+	return `unhex('${Buffer.from(value, 'utf8').toString('hex')}')`;
+}

@@ -1,0 +1,119 @@
+import { SESSION_JUMP } from '@sw/domain/prices/quarantine';
+import { DAY } from '@sw/domain/time/units';
+import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
+import { dailyBars } from './bars.ts';
+import type { Columns, Rows } from './engine/native.ts';
+import type { Series } from './engine/series.ts';
+import { beforeOwn, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
+
+const JUMPS = { ticker_id: 'UInt32', time: 'UInt32', before: 'Float32', after: 'Float32' } as const satisfies Columns;
+
+/**
+ * Slots whose close is SESSION_JUMP times above or below the previous close of their session (the open, for the first slot), as printed: by ticker, then
+ * time (start of the slot, UTC seconds). Days since 1970-01-01, both inclusive. A row without volume is not a trade, except for `indices`.
+ * `until`: of these tickers only rows before a time, UTC seconds.
+ */
+export async function sessionJumps(
+	series: Series,
+	ids: readonly number[],
+	indices: readonly number[],
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+	until: ReadonlyMap<number, number> = new Map(),
+): Promise<Rows<typeof JUMPS>> {
+	const day = "toDate(time, 'America/New_York')";
+	// New York days begin four or five hours after the UTC day of the same date.
+	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
+	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
+	const ratio = 'toFloat64(after) / toFloat64(before)';
+	return series.bulk.read(
+		JUMPS,
+		`SELECT ticker_id, toUInt32(time) AS time, before, after FROM (
+			SELECT ticker_id, time, ended AS after, lagInFrame(ended, 1, toFloat32(0)) OVER slots AS previous, if(previous = 0, opened, previous) AS before
+			FROM (
+				SELECT ticker_id, time, ${day} AS day, argMax(open, batch) AS opened, argMax(close, batch) AS ended
+				FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
+				GROUP BY ticker_id, time HAVING day >= toDate(${int(from)}) AND day <= toDate(${int(to)})
+			) WINDOW slots AS (PARTITION BY ticker_id, day ORDER BY time ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+		) WHERE ${ratio} >= ${SESSION_JUMP} OR ${ratio} <= 1 / ${SESSION_JUMP} ORDER BY ticker_id, time`,
+	);
+}
+
+/** First traded open and last traded close of each ticker and session as printed, sorted by ticker, then day (days since 1970-01-01, New York). */
+export interface DayEdges {
+	count: number;
+	tickerId: Uint32Array;
+	day: Uint16Array;
+	open: Float32Array;
+	close: Float32Array;
+}
+
+const EDGES = { ticker_id: 'UInt32', day: 'UInt16', first: 'Float32', last: 'Float32' } as const satisfies Columns;
+const REGULAR = 1;
+
+/**
+ * From `from` to `to`, both inclusive. A row without volume is not a trade, except for `indices`. A session without 15-minute bars uses a vendor's
+ * daily bar. `until`: of these tickers only what was known before a time, UTC seconds.
+ */
+export async function dayEdges(
+	series: Series,
+	ids: readonly number[],
+	indices: readonly number[],
+	from: number,
+	to: number,
+	seen: VisibleBatches,
+	until: ReadonlyMap<number, number> = new Map(),
+): Promise<DayEdges> {
+	const day = "toUInt16(toDate(time, 'America/New_York'))";
+	// New York days begin four or five hours after the UTC day of the same date.
+	const span = `time >= toDateTime(${int(from * (DAY / 1_000))}, 'UTC') AND time < toDateTime(${int((to + 2) * (DAY / 1_000))}, 'UTC')`;
+	const traded = indices.length > 0 ? `(volume > 0 OR ${oneOf('ticker_id', indices)})` : 'volume > 0';
+	const slots = await series.bulk.read(
+		EDGES,
+		`SELECT ticker_id, ${day} AS day, argMin(open, (time, -toInt64(batch))) AS first, argMax(close, (time, batch)) AS last
+		FROM bars WHERE ${oneOf('ticker_id', ids)} AND ${span} AND session = ${REGULAR} AND open > 0 AND close > 0 AND ${traded} AND ${beforeOwn(until)} AND ${ofVisibleBatches('batch', seen)}
+		GROUP BY ticker_id, day HAVING day >= ${int(from)} AND day <= ${int(to)} ORDER BY ticker_id, day`,
+	);
+	const daily = await dailyBars(series, ids, from, to, seen);
+	const [asIndices, lastDays] = [new Set(indices), new Map([...until].map(([id, time]) => [id, Math.floor(time / (DAY / 1_000))]))];
+	const isTraded = (i: number): boolean => {
+		const id = daily.tickerId[i]!;
+		if (!(daily.open[i]! > 0 && daily.close[i]! > 0)) return false;
+		return (asIndices.has(id) || daily.volume[i]! > 0) && daily.day[i]! < (lastDays.get(id) ?? Number.POSITIVE_INFINITY);
+	};
+	return merged(slots, daily, isTraded);
+}
+
+function merged(slots: Rows<typeof EDGES>, daily: Awaited<ReturnType<typeof dailyBars>>, isTraded: (i: number) => boolean): DayEdges {
+	const { ticker_id, day, first, last } = slots.columns;
+	const size = slots.count + daily.count;
+	const edges: DayEdges = {
+		count: 0,
+		tickerId: new Uint32Array(size),
+		day: new Uint16Array(size),
+		open: new Float32Array(size),
+		close: new Float32Array(size),
+	};
+	const put = (id: number, on: number, open: number, close: number): void => {
+		const at = edges.count++;
+		edges.tickerId[at] = id;
+		edges.day[at] = on;
+		edges.open[at] = open;
+		edges.close[at] = close;
+	};
+	const key = (id: number, on: number): number => id * 65_536 + on;
+	const keyOfSlot = (i: number): number => (i < slots.count ? key(ticker_id[i]!, day[i]!) : Number.POSITIVE_INFINITY);
+	const keyOfDaily = (i: number): number => (i < daily.count ? key(daily.tickerId[i]!, daily.day[i]!) : Number.POSITIVE_INFINITY);
+	for (let s = 0, d = 0; s < slots.count || d < daily.count; ) {
+		if (keyOfSlot(s) <= keyOfDaily(d)) {
+			if (keyOfSlot(s) === keyOfDaily(d)) d++;
+			put(ticker_id[s]!, day[s]!, first[s]!, last[s]!);
+			s++;
+		} else {
+			if (isTraded(d)) put(daily.tickerId[d]!, daily.day[d]!, daily.open[d]!, daily.close[d]!);
+			d++;
+		}
+	}
+	return edges;
+}

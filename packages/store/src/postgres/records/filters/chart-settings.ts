@@ -1,0 +1,76 @@
+import type { ChartSettings } from '@sw/domain/filters/personal';
+import type { KeptLevels } from '@sw/domain/prices/level';
+import type { TickerId, UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { users } from '../../schema/accounts.ts';
+import { chartSettings, priceLevels } from '../../schema/filters.ts';
+
+/** A user's drawings in the ticker's chart, in prices of the day `basis`; undefined without any. */
+export async function levelsOf(db: Db, userId: string, tickerId: TickerId): Promise<KeptLevels | undefined> {
+	const { levels, basis } = priceLevels;
+	const [row] = await db.select({ levels, basis }).from(priceLevels).where(isOne(userId, tickerId));
+	return row;
+}
+
+function isOne(userId: string, tickerId: TickerId) {
+	return and(eq(priceLevels.userId, userId), eq(priceLevels.tickerId, tickerId));
+}
+
+export interface LevelBounds {
+	/** Limit of tickers with levels for a user. */
+	allowed: number;
+	now: UtcMs;
+}
+
+/** Replaces them; an empty list removes the row. False, without a change, where the user already has levels of as many other tickers as allowed. */
+export function saveLevels(
+	db: Db,
+	userId: string,
+	tickerId: TickerId,
+	{ levels, basis }: KeptLevels,
+	{ allowed, now }: LevelBounds,
+): Promise<boolean> {
+	return db.transaction(async (tx) => {
+		if (levels.length === 0) {
+			await tx.delete(priceLevels).where(isOne(userId, tickerId));
+			return true;
+		}
+		// Serialised, so that two tickers cannot both take the last place.
+		await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+		const isOther = and(eq(priceLevels.userId, userId), ne(priceLevels.tickerId, tickerId));
+		const [kept] = await tx.select({ tickers: count() }).from(priceLevels).where(isOther);
+		if ((kept?.tickers ?? 0) >= allowed) return false;
+		await tx
+			.insert(priceLevels)
+			.values({ userId, tickerId, levels, basis, updatedAt: now })
+			.onConflictDoUpdate({ target: [priceLevels.userId, priceLevels.tickerId], set: { levels, basis, updatedAt: now } });
+		return true;
+	});
+}
+
+export function chartSettingsOf(db: Db, userId: string): Promise<ChartSettings[]> {
+	const { tab, strategy, settings } = chartSettings;
+	return db
+		.select({ tab, strategy, settings })
+		.from(chartSettings)
+		.where(eq(chartSettings.userId, userId))
+		.orderBy(asc(tab), asc(strategy));
+}
+
+/** Creates or replaces the settings of each given list; others are kept. If a list occurs twice, the later settings win. */
+export async function saveChartSettings(db: Db, userId: string, settings: readonly ChartSettings[], now: UtcMs): Promise<void> {
+	const last = new Map(settings.map((entry) => [`${entry.tab} ${entry.strategy}`, entry]));
+	if (last.size === 0) return;
+	await db
+		.insert(chartSettings)
+		.values([...last.values()].map((entry) => ({ ...entry, userId, updatedAt: now })))
+		.onConflictDoUpdate({
+			target: [chartSettings.userId, chartSettings.tab, chartSettings.strategy],
+			set: { settings: sql`excluded.settings`, updatedAt: now },
+		});
+}
+
+export async function removeChartSettings(db: Db, userId: string): Promise<void> {
+	await db.delete(chartSettings).where(eq(chartSettings.userId, userId));
+}

@@ -1,0 +1,131 @@
+import type { OwnWebhook, PushBrowser } from '@sw/domain/inbox/outgoing';
+import type { UtcMs } from '@sw/domain/time/units';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../records.ts';
+import { pushReceipts, pushSubscriptions, webhooks } from '../../schema/delivery.ts';
+
+const { userId: owner, ...SHOWN } = {
+	id: pushSubscriptions.id,
+	userId: pushSubscriptions.userId,
+	endpoint: pushSubscriptions.endpoint,
+	p256dh: pushSubscriptions.p256dh,
+	auth: pushSubscriptions.auth,
+	serverKey: pushSubscriptions.serverKey,
+	agent: pushSubscriptions.agent,
+	createdAt: pushSubscriptions.createdAt,
+	deliveredAt: pushSubscriptions.deliveredAt,
+};
+
+export function pushBrowsersOf(db: Db, userId: string): Promise<PushBrowser[]> {
+	return db
+		.select(SHOWN)
+		.from(pushSubscriptions)
+		.where(eq(owner, userId))
+		.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+}
+
+/** The browsers of several accounts. */
+export function pushBrowsersOfAll(db: Db, userIds: readonly string[]): Promise<(PushBrowser & { userId: string })[]> {
+	return userIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select({ ...SHOWN, userId: owner })
+				.from(pushSubscriptions)
+				.where(inArray(owner, [...userIds]))
+				.orderBy(asc(pushSubscriptions.createdAt), asc(pushSubscriptions.id));
+}
+
+/** Assigns a browser to the account that signed in last. Undefined when the account already has `most` others. */
+export function savePushBrowser(
+	db: Db,
+	userId: string,
+	browser: Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth' | 'serverKey' | 'agent' | 'createdAt'>,
+	limit: number,
+): Promise<PushBrowser | undefined> {
+	return db.transaction(async (tx) => {
+		const [known] = await tx.select({ userId: owner }).from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, browser.endpoint));
+		const [counted] = await tx.select({ total: count() }).from(pushSubscriptions).where(eq(owner, userId));
+		if (known?.userId !== userId && (counted?.total ?? 0) >= limit) return undefined;
+		const { endpoint, createdAt, ...rest } = browser;
+		const [row] = await tx
+			.insert(pushSubscriptions)
+			.values({ userId, ...browser })
+			.onConflictDoUpdate({
+				target: pushSubscriptions.endpoint,
+				set: { ...rest, userId, ...(known?.userId === userId ? {} : { createdAt, deliveredAt: null }) },
+			})
+			.returning(SHOWN);
+		return row;
+	});
+}
+
+/** Removes one of the account's by its id or its endpoint; false when there is none. */
+export async function removePushBrowser(db: Db, userId: string, selector: { id: string } | { endpoint: string }): Promise<boolean> {
+	const which = 'id' in selector ? eq(pushSubscriptions.id, selector.id) : eq(pushSubscriptions.endpoint, selector.endpoint);
+	return (
+		(
+			await db
+				.delete(pushSubscriptions)
+				.where(and(eq(owner, userId), which))
+				.returning({ id: pushSubscriptions.id })
+		).length === 1
+	);
+}
+
+/** Records that a browser's push service has accepted a delivery. */
+export async function recordPushReceipt(db: Db, deliveryId: string, subscriptionId: string, now: UtcMs): Promise<void> {
+	await db.transaction(async (tx) => {
+		const [kept] = await tx
+			.update(pushSubscriptions)
+			.set({ deliveredAt: now })
+			.where(eq(pushSubscriptions.id, subscriptionId))
+			.returning({ id: pushSubscriptions.id });
+		if (kept) await tx.insert(pushReceipts).values({ deliveryId, subscriptionId }).onConflictDoNothing();
+	});
+}
+
+/** Pairs of delivery and browser that were already accepted. */
+export function pushReceiptsOf(db: Db, deliveryIds: readonly string[]): Promise<{ deliveryId: string; subscriptionId: string }[]> {
+	return deliveryIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(pushReceipts)
+				.where(inArray(pushReceipts.deliveryId, [...deliveryIds]));
+}
+
+export async function webhookOf(db: Db, userId: string): Promise<OwnWebhook | undefined> {
+	return (await db.select().from(webhooks).where(eq(webhooks.userId, userId)))[0];
+}
+
+/** The webhooks of several accounts. */
+export function webhooksOfAll(db: Db, userIds: readonly string[]): Promise<(OwnWebhook & { userId: string })[]> {
+	return userIds.length === 0
+		? Promise.resolve([])
+		: db
+				.select()
+				.from(webhooks)
+				.where(inArray(webhooks.userId, [...userIds]));
+}
+
+/** Sets the account's webhook; failures of an earlier address no longer count. */
+export async function saveWebhook(db: Db, userId: string, { url, secret }: { url: string; secret: string }, now: UtcMs): Promise<void> {
+	const fresh = { url, secret, createdAt: now, deliveredAt: null, failures: 0, failingSince: null };
+	await db
+		.insert(webhooks)
+		.values({ userId, ...fresh })
+		.onConflictDoUpdate({ target: webhooks.userId, set: fresh });
+}
+
+export async function removeWebhook(db: Db, userId: string): Promise<boolean> {
+	return (await db.delete(webhooks).where(eq(webhooks.userId, userId)).returning({ url: webhooks.url })).length === 1;
+}
+
+/** Records an attempt, and counts the failures since the last success. */
+export async function recordWebhookAttempt(db: Db, userId: string, isTaken: boolean, now: UtcMs): Promise<OwnWebhook | undefined> {
+	const at = new Date(now).toISOString();
+	const set = isTaken
+		? { deliveredAt: now, failures: 0, failingSince: null }
+		: { failures: sql`${webhooks.failures} + 1`, failingSince: sql`coalesce(${webhooks.failingSince}, ${at}::timestamptz)` };
+	return (await db.update(webhooks).set(set).where(eq(webhooks.userId, userId)).returning())[0];
+}

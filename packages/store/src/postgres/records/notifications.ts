@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../records.ts';
+
+/** Notified when a user's list data or breadth subscriptions change, with the user's id; '*' (all users): a built-in filter has changed. */
+export const PERSONAL_CHANNEL = 'personal';
+export const EVERYBODY = '*';
+
+export async function notifyPersonalChange(db: Db, userId: string | null): Promise<void> {
+	await db.execute(sql`select pg_notify(${PERSONAL_CHANNEL}, ${userId ?? EVERYBODY})`);
+}
+
+/** Notified in the transaction that changes or removes a user or a session, with the id of either. */
+export const SESSION_CHANNEL = 'sessions';
+
+export async function notifySessionChanges(db: Db, ids: readonly string[]): Promise<void> {
+	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, id) from unnest(${sql.param([...ids])}::text[]) as id`);
+}
+
+export async function notifySessionChange(db: Db, id: string): Promise<void> {
+	await db.execute(sql`select pg_notify(${SESSION_CHANNEL}, ${id})`);
+}
+
+const ENDED = 'ended ';
+
+/** Notifies that a session has ended, not only changed: its open connections are closed. */
+export async function notifySessionEnd(db: Db, id: string): Promise<void> {
+	await notifySessionChange(db, ENDED + id);
+}
+
+/** Parses a notification: the id of a user or session, and whether that session has ended. */
+export function readSessionNotification(text: string): { id: string; ended: boolean } {
+	const ended = text.startsWith(ENDED);
+	return { id: ended ? text.slice(ENDED.length) : text, ended };
+}

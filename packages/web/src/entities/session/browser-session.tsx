@@ -1,0 +1,166 @@
+import type { ApiTransport } from '@sw/contract/client/transport';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { sitePath } from '../../lib/address/site-path.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { Api } from '../../lib/api/client.ts';
+import { needsOtherLanguage } from '../../lib/reader-language.ts';
+import { snack } from '../../ui/snackbars/snack.ts';
+import { createKeeper, type Keeper, type TabMessage } from './keeper.ts';
+import { accessLife, clearPrivateQueries, type Expiries, type Profile, safeRedirect, sessionQuery, useSession } from './session-query.ts';
+import { signWords as words } from './sign-words.ts';
+import { forgetRole, rememberUser, wasSignedIn } from './stored-user.ts';
+
+const NAME = 'signalwheel-session';
+
+export interface SessionEvents {
+	onEnded(): void;
+	onSignedIn(): void;
+}
+
+let keeper: Keeper | undefined;
+
+/** The page's only keeper, once it has started. */
+export function sessionKeeper(): Keeper | undefined {
+	return keeper;
+}
+
+/** Starts it with the browser's locks and channels; the returned function stops it. `api` must not be the one that refreshes automatically. */
+export function startSession(api: Api, events: SessionEvents): () => void {
+	const channel = new BroadcastChannel(NAME);
+	const started = createKeeper({
+		refresh: async () => {
+			try {
+				return accessLife(await api.accounts.refresh({ body: {} }));
+			} catch (error) {
+				if (error instanceof ApiError && error.status === 401) return null;
+				throw error;
+			}
+		},
+		alone,
+		notify: (message) => channel.postMessage(message),
+		now: () => Date.now(),
+		after: (ms, callback) => {
+			const timer = setTimeout(callback, ms);
+			return () => clearTimeout(timer);
+		},
+		...events,
+	});
+	channel.onmessage = ({ data }: MessageEvent<TabMessage>) => started.receive(data);
+	keeper = started;
+	return () => {
+		started.stop();
+		channel.close();
+		keeper = undefined;
+	};
+}
+
+function alone<T>(work: () => Promise<T>): Promise<T> {
+	return navigator.locks ? (navigator.locks.request(NAME, work) as Promise<T>) : work();
+}
+
+/** Calls that answer 401 for other reasons. */
+const OWN_401 = /^\/api\/auth\/(?:login|refresh|signup)/;
+
+/** The same transport; a call with an expired token is retried once with a new one. */
+export function retryWithFreshToken(transport: ApiTransport): ApiTransport {
+	return async (request) => {
+		const reply = await transport(request);
+		if (reply.status !== 401 || OWN_401.test(request.url) || !keeper || !wasSignedIn()) return reply;
+		return (await keeper.refreshNow()) ? transport(request) : reply;
+	};
+}
+
+/** Keeps the session of this tab in step with its tokens and with the other tabs. Draws nothing. */
+export function SessionKeeper() {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const { state, profile } = useSession();
+
+	useEffect(() => {
+		const readAgain = async (): Promise<void> => {
+			clearPrivateQueries(queryClient);
+			await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 });
+			await router.invalidate();
+		};
+		const stop = startSession(api, {
+			onEnded: () => {
+				forgetRole();
+				queryClient.setQueryData(sessionQuery(api).queryKey, null);
+				clearPrivateQueries(queryClient);
+				// A page that requires a session then leads to sign-in and back.
+				void router.invalidate();
+			},
+			onSignedIn: () => void readAgain(),
+		});
+		// Rendered as signed out although the reader was signed in: the access token expired while the page was closed.
+		if (wasSignedIn() && queryClient.getQueryData(sessionQuery(api).queryKey) === null)
+			void sessionKeeper()
+				?.refreshNow()
+				.then(
+					(back) => (back ? readAgain() : undefined),
+					() => {},
+				);
+		return stop;
+	}, [api, queryClient, router]);
+
+	useEffect(() => {
+		if (state !== 'auth' || !profile) return;
+		rememberUser(profile);
+		sessionKeeper()?.watch(accessLife(profile));
+	}, [state, profile]);
+
+	return null;
+}
+
+/** Reloads the session after something that may have changed it. */
+export function useReadSession(): () => Promise<Profile | null> {
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	return useCallback(() => queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 }), [queryClient, api]);
+}
+
+/** The last step of every sign-in and sign-out. */
+export function useSign() {
+	const router = useRouter();
+	const queryClient = useQueryClient();
+	const { api } = useRouteContext({ from: '__root__' });
+	const readSession = useReadSession();
+	const goOn = useCallback((redirectTo: unknown) => void router.navigate({ href: safeRedirect(redirectTo), replace: true }), [router]);
+	/** `onward`: signing out at the provider of the session, which leads back. */
+	const left = async (onward?: string): Promise<void> => {
+		forgetRole();
+		sessionKeeper()?.signedOut();
+		if (onward) location.assign(onward);
+		else await router.navigate({ to: '/' });
+	};
+	return {
+		goOn,
+		/** After an answer that set cookies: reads the profile, notifies the other tabs and redirects. */
+		enter: async (expiries: Expiries, redirectTo: unknown): Promise<void> => {
+			clearPrivateQueries(queryClient);
+			const profile = await readSession();
+			if (profile) rememberUser(profile);
+			sessionKeeper()?.signedIn(accessLife(expiries));
+			const target = profile?.must_enrol ? '/profile' : redirectTo;
+			// The account's language differs from that of the sign-in page.
+			if (needsOtherLanguage(safeRedirect(target))) return location.replace(sitePath(safeRedirect(target)));
+			await router.invalidate();
+			goOn(target);
+		},
+		/** Ends the session here, on the server and in every tab. If the server can't be reached, nothing changes. */
+		leave: async (): Promise<void> => {
+			let onward: string | undefined;
+			try {
+				onward = await (await import('./end-session.ts')).endSession(api);
+			} catch (error) {
+				return snack.error(words.failed, error instanceof ApiError ? error.message : '');
+			}
+			await left(onward);
+		},
+		/** Also if the server has already ended it. */
+		left,
+	};
+}

@@ -1,0 +1,34 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type AdminSearch, adminLink } from '../../entities/administration/table-state.ts';
+import type { Job } from './queries.ts';
+
+/** The jobs that a section of the page follows: `job`, whose result it lists, and `act`, which fixes something in that list. */
+export interface Followed {
+	readonly job: string | undefined;
+	readonly act: string | undefined;
+}
+
+export function followedOf(search: AdminSearch): Followed {
+	return { job: search['job'], act: search['act'] };
+}
+
+/** Puts a started job into the address. */
+export function useFollowedJobs(view: View, { job }: Followed) {
+	const navigate = useNavigate();
+	return (as: keyof Followed, queued: Pick<Job, 'id'>): void => {
+		const besides = as === 'job' ? { job: queued.id } : { ...(job ? { job } : {}), act: queued.id };
+		void navigate({ ...viewLink(view, besides), resetScroll: false });
+	};
+}
+
+/** The sections of the page. Default: the first. */
+export const VIEWS = ['gaps', 'history', 'splits', 'quarantine', 'tickers', 'ledger', 'import', 'holidays'] as const;
+export type View = (typeof VIEWS)[number];
+
+export function viewOf(search: AdminSearch): View {
+	return VIEWS.find((view) => view === search['view']) ?? VIEWS[0];
+}
+
+export function viewLink(view: View, besides: AdminSearch = {}) {
+	return adminLink('data', { ...(view === VIEWS[0] ? {} : { view }), ...besides });
+}

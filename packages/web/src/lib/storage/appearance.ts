@@ -1,0 +1,48 @@
+import { readCookie, saveAppearance } from './cookies.ts';
+
+export const SCHEME_COOKIE = 'theme';
+export const SCHEMES = ['dark', 'light', 'auto'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+/** The colour scheme from a cookie's value; without a valid one, the reader's system decides. */
+export function schemeOf(value: string | undefined): Scheme {
+	return SCHEMES.find((s) => s === value) ?? 'auto';
+}
+
+/** The visible scheme: `system` is the system setting reported by the browser. */
+export function paintedScheme(scheme: Scheme, system: 'dark' | 'light'): 'dark' | 'light' {
+	return scheme === 'auto' ? system : scheme;
+}
+
+export const LIGHT_SYSTEM = '(prefers-color-scheme: light)';
+
+/** The current scheme. */
+export function schemeShown(): 'dark' | 'light' {
+	return paintedScheme(schemeOf(document.documentElement.dataset['scheme']), matchMedia(LIGHT_SYSTEM).matches ? 'light' : 'dark');
+}
+
+/** Applies a scheme immediately and keeps it for the next page. */
+export function chooseScheme(scheme: Scheme): void {
+	document.documentElement.dataset['scheme'] = scheme;
+	saveAppearance(SCHEME_COOKIE, scheme);
+}
+
+export const PALETTE_COOKIE = 'palette';
+
+/** The colours of short and long. `tokens.css` defines them under the same names. */
+export const PALETTES = ['green-up', 'red-up', 'blue-orange'] as const;
+export type Palette = (typeof PALETTES)[number];
+
+export function paletteOf(value: string | undefined): Palette {
+	return PALETTES.find((p) => p === value) ?? 'green-up';
+}
+
+export function paletteOfCookies(header: string): Palette {
+	return paletteOf(readCookie(header, PALETTE_COOKIE));
+}
+
+/** Applies a palette immediately and keeps it for the next page. */
+export function choosePalette(palette: Palette): void {
+	document.documentElement.dataset['palette'] = palette;
+	saveAppearance(PALETTE_COOKIE, palette);
+}

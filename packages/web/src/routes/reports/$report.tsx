@@ -1,0 +1,50 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { listSearch, readListState } from '../../entities/list-state/search.ts';
+import { reportTitles } from '../../features/reports/titles.ts';
+import { readInstant } from '../../lib/address/query-grammar.ts';
+import { etDateTime, msOf } from '../../lib/format/times.ts';
+import { unlistedHead } from '../../lib/head.ts';
+import { isTrader, loadWorkspaceList, waitOnServer } from '../../pages/load.ts';
+import { NeedsLicence } from '../../pages/needs-licence.tsx';
+import { WorkspacePage } from '../../pages/workspace-page.tsx';
+import page from '../../ui/page.module.css';
+import { NotFound } from '../../ui/states/not-found.tsx';
+import { words as common } from '../../ui/words.ts';
+
+function PastReport() {
+	const { report } = Route.useParams();
+	const search = Route.useSearch();
+	const dated = useMemo(() => ({ ...search, report }), [search, report]);
+	return (
+		<div className={page['page']}>
+			<h1 className="visually-hidden">{reportTitles.titleOf(etDateTime(msOf(report)))}</h1>
+			<NeedsLicence page="reports">
+				<WorkspacePage home="/reports" search={dated} />
+			</NeedsLicence>
+		</div>
+	);
+}
+
+function Missing() {
+	return readInstant(Route.useParams().report) === undefined ? <NotFound /> : <PastReport />;
+}
+
+export const Route = createFileRoute('/reports/$report')({
+	validateSearch: listSearch,
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, params, deps }) => {
+		if (readInstant(params.report) === undefined) throw notFound();
+		const { state } = readListState({ ...deps, report: params.report });
+		return waitOnServer(isTrader(context).then((trader) => (trader ? loadWorkspaceList(context, state) : undefined)));
+	},
+	head: ({ match, params: { report } }) =>
+		unlistedHead(
+			`/reports/${report}`,
+			readInstant(report) === undefined ? common.notFound : reportTitles.titleOf(etDateTime(msOf(report))),
+			reportTitles.description,
+		)({ match }),
+	component: PastReport,
+	// A report that doesn't exist: the page reports it itself and keeps its links.
+	notFoundComponent: Missing,
+});

@@ -1,0 +1,72 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { tickerLink } from '../../entities/ticker/links.ts';
+import { atReport, readTickerState, type TickerState, tickerSearch } from '../../entities/ticker/ticker-state.ts';
+import { tickerHeadWords } from '../../features/ticker/head-words.ts';
+import { MissingTicker } from '../../features/ticker/missing-ticker.tsx';
+import { carriedReason, missingReason, outlineQuery } from '../../features/ticker/queries.ts';
+import { missingTitles } from '../../features/ticker/titles.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import type { TickerDetail, TickerOutline } from '../../lib/api/types.ts';
+import { pageHead } from '../../lib/head.ts';
+import { isTrader, type LoadContext } from '../../pages/load.ts';
+import { idOfSymbol, isTickerId, traderTickerQuery } from '../../pages/load-ticker.ts';
+import { TickerPage } from '../../pages/ticker-page.tsx';
+import { TickerSkeleton } from '../../pages/ticker-skeleton.tsx';
+
+/**
+ * The data the page is rendered from. Without a licence it is only the outline: it counts towards no allowance, so the page can be cached,
+ * prefetched and crawled.
+ */
+async function loadTicker(context: LoadContext, id: number, state: TickerState): Promise<TickerDetail | TickerOutline> {
+	const { api, queryClient } = context;
+	if (!(await isTrader(context))) return queryClient.ensureQueryData(outlineQuery(api, id, state));
+	return queryClient.ensureQueryData(await traderTickerQuery(context, id, state));
+}
+
+/** The same address without its saved filter; undefined if it has none. */
+function withoutFilter(id: string, state: TickerState) {
+	return state.list.filter === undefined ? undefined : tickerLink(Number(id), { ...state, list: { ...state.list, filter: undefined } });
+}
+
+function Ticker() {
+	return <TickerPage id={Number(Route.useParams().id)} search={Route.useSearch()} />;
+}
+
+function Missing({ data }: { data?: unknown }) {
+	const { id } = Route.useParams();
+	const { state } = readTickerState(Route.useSearch());
+	return <MissingTicker reason={carriedReason(data)} latest={tickerLink(Number(id), atReport(state, undefined))} />;
+}
+
+export const Route = createFileRoute('/ticker/$id')({
+	validateSearch: tickerSearch,
+	loaderDeps: ({ search }) => search,
+	loader: async ({ context: { api, queryClient }, params, deps }) => {
+		if (!isTickerId(params.id)) {
+			const id = await idOfSymbol(api, params.id);
+			if (id === undefined) throw notFound();
+			throw redirect({ to: '/ticker/$id', params: { id: String(id) }, search: deps, statusCode: 301 });
+		}
+		const { state } = readTickerState(deps);
+		try {
+			const found = await loadTicker({ api, queryClient }, Number(params.id), state);
+			return { ...tickerHeadWords(found), picture: `?ticker=${encodeURIComponent(found.ticker)}`, embeddable: !('price' in found) };
+		} catch (error) {
+			const status = error instanceof ApiError ? error.status : 0;
+			const unfiltered = status === 403 || status === 404 ? withoutFilter(params.id, state) : undefined;
+			if (unfiltered) throw redirect({ ...unfiltered, replace: true });
+			if (status === 404) throw notFound({ data: missingReason(error) });
+			// Any other failure is shown by the page itself, with a next step.
+			return undefined;
+		}
+	},
+	head: ({ loaderData, match, params }) => {
+		const path = `/ticker/${params.id}`;
+		const { origin } = match.context;
+		if (!loaderData) return pageHead({ title: missingTitles.unknown, description: missingTitles.unknownNext, path, origin, noindex: true });
+		return pageHead({ ...loaderData, path, origin });
+	},
+	component: Ticker,
+	pendingComponent: TickerSkeleton,
+	notFoundComponent: Missing,
+});

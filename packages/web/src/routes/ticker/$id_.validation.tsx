@@ -1,0 +1,46 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireSession } from '../../entities/session/session-query.ts';
+import { readValidationState, type ValidationSearch, validationSearch } from '../../entities/ticker/validation-state.ts';
+import { TickerFrame } from '../../features/ticker/ticker-frame.tsx';
+import { validationTitles } from '../../features/validation/titles.ts';
+import { Validated, ValidationWaiting } from '../../features/validation/validation.tsx';
+import { waitOnServer } from '../../pages/load.ts';
+import { loadTickerPage } from '../../pages/load-ticker.ts';
+import { NeedsLicence } from '../../pages/needs-licence.tsx';
+import { tickerPartHead } from '../../pages/ticker-part-head.ts';
+import { InvalidValues } from '../../ui/states/invalid-values.tsx';
+
+function Validation() {
+	const { id } = Route.useParams();
+	return (
+		<NeedsLicence page="validation">
+			<ValidationPage id={Number(id)} search={Route.useSearch()} />
+		</NeedsLicence>
+	);
+}
+
+export const Route = createFileRoute('/ticker/$id_/validation')({
+	validateSearch: validationSearch,
+	beforeLoad: async (context) => {
+		await requireSession(context);
+	},
+	loaderDeps: ({ search }) => search,
+	loader: ({ context, params, deps }) => waitOnServer(loadTickerPage(context, params.id, deps)),
+	head: tickerPartHead('validation', validationTitles),
+	component: Validation,
+});
+
+/** What happened after signals like a ticker's. */
+function ValidationPage({ id, search }: { id: number; search: ValidationSearch }) {
+	const { question, refused } = readValidationState(search);
+	return (
+		<TickerFrame view="validation" id={id} search={search} waiting={<ValidationWaiting />}>
+			{({ workspace }, state) => (
+				<>
+					<InvalidValues refused={refused} />
+					{workspace ? <Validated detail={workspace} state={state} question={question} /> : null}
+				</>
+			)}
+		</TickerFrame>
+	);
+}
