@@ -36,6 +36,7 @@ describe('the command line of a report', () => {
 		['dance latest', REPORT_USAGE],
 		['verify', REPORT_USAGE],
 		['verify latest more', REPORT_USAGE],
+		['export latest --version 1000000001', '--version must be a whole number from 1 to 1000000000.'],
 		['verify yesterday', "'yesterday' isn't a time: use the form 2026-06-30T15:45:00Z."],
 		['verify 2026-06-30', 'verify needs the time of one report, not a range.'],
 		['export 2026-06-30..2026-06-29', '2026-06-30 is later than 2026-06-29.'],

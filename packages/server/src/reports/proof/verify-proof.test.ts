@@ -310,6 +310,14 @@ describe.each(['.', 'format-3'])('the test vectors in %s', (folder) => {
 		]);
 		expect(await verifyFile({ path: file, blocks: {} }, (line) => lines.push(line))).toBe(3);
 		expect(lines.at(-1)).toBe('NOT PROVEN: 0 of 3 reports');
+		const [opening, first, ...rest] = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
+		const temporary = mkdtempSync(join(tmpdir(), 'proof-'));
+		const altered = join(temporary, 'altered.proof');
+		writeFileSync(altered, gzipSync([opening, first, first, ...rest].join('\n')));
+		lines.length = 0;
+		expect(await verifyFile({ path: altered, roots: join(vectors, 'roots.pem'), blocks: {} }, (line) => lines.push(line))).toBe(1);
+		rmSync(temporary, { recursive: true });
+		expect(lines.at(-1)).toMatch(/^REFUSED: /);
 		await expect(verifyFile({ path: join(vectors, 'roots.pem'), blocks: {} }, () => {})).rejects.toThrow();
 	});
 

@@ -48,6 +48,24 @@ it('takes the numbers of the newest report from the running engine, at once', as
 	expect(facts.time - (quarter?.referenceTime ?? 0)).toBeGreaterThanOrEqual(5 * 15 * 60_000);
 });
 
+it('recomputes them where the engine has not measured a report yet', async () => {
+	const [facts, table] = await opened(at.market.reports.newest());
+	const running = at.market.engine() as NonNullable<ReturnType<typeof at.market.engine>>;
+	const idle = { ...running, engine: { ...running.engine, position: undefined } } as typeof running;
+	const explainIdle = createExplainCells({
+		stores: at.stores,
+		provider: at.provider,
+		calendar: nyse,
+		engine: () => idle,
+		barsVersion: () => version,
+		wall: createFakeWallClock(),
+		onError: (message) => errors.push(message),
+	});
+	await expect.poll(() => explainIdle(facts, table, 2)).not.toBeNull();
+	expect((await explainIdle(facts, table, 2))?.timeframes[0]?.price).toMatchObject({ status: 'ok', z: table.z[2] });
+	expect(errors).toEqual([]);
+});
+
 it('recomputes those of an older report without long waits', async () => {
 	const newest = at.market.reports.newest() as ReportFacts;
 	const [facts, table] = await opened(at.market.reports.between(0, newest.time - 1)[3]);

@@ -22,6 +22,7 @@ describe('a report recomputed when more filings are known', () => {
 		['nothing was known', row(UNKNOWN), row(NEW, 100), true],
 		['nothing was known of five sessions', row(0b0001), row(EARLIER, 100), true],
 		['a newer filing was read later', row(NEW, 90), row(NEW, 100), true],
+		['something else was known of two sessions, and nothing of five', row(0b0001), row(NEW, 100), false],
 		['there was no filing, and now there is one', row(NONE), row(NEW, 100), false],
 		['a filing was known that is not there', row(NEW, 100), row(UNKNOWN), false],
 		['a later filing was known', row(NEW, 100), row(NEW, 90), false],
