@@ -25,7 +25,7 @@ export function checkLinks(root: string, tracked: readonly string[]): string[] {
 			else if (anchor && pages.has(target) && !anchorsOf(pages.get(target) ?? '').has(anchor))
 				problems.push(`${page}: ${target} has no heading #${anchor}`);
 		}
-		for (const [, code = ''] of prose.matchAll(/`([^`\n]+)`/g)) {
+		for (const { 1: code = '', index } of prose.matchAll(/`([^`\n]+)`/g)) {
 			const path = code.replace(/[:#].*$/, '');
 			// Written by the build, and not in the repository.
 			if (path.endsWith('.gen.ts')) continue;
@@ -34,14 +34,22 @@ export function checkLinks(root: string, tracked: readonly string[]): string[] {
 				if (!existsSync(join(root, path)) && globSync(glob, { cwd: root }).length === 0) problems.push(`${page}: ${path} doesn't exist`);
 			} else if (FILE.test(path)) {
 				const near = posix.join(dirname(page), path);
-				if (!existsSync(join(root, near)) && !endings.some((file) => file.endsWith(`/${path.replace(/^(?:\.{0,2}\/)+/, '')}`)))
-					problems.push(`${page}: no file is named ${path}`);
+				// `folder/` -> `file.ts` means the file below that folder; a folder's own README, the one below itself.
+				const folder = /`(packages\/[\w./-]*\/)`\s*(?:->|,)\s*$/.exec(prose.slice(0, index))?.[1] ?? homeOf(page);
+				const ending = `/${path.replace(/^(?:\.{0,2}\/)+/, '')}`;
+				if (!existsSync(join(root, near)) && !endings.some((file) => file.startsWith(`/${folder}`) && file.endsWith(ending)))
+					problems.push(`${page}: no file ${folder && `below ${folder} `}is named ${path}`);
 			}
 		}
 		for (const [, script = ''] of markdown.matchAll(/\bnpm run (?:-\w+ )?([a-z][\w:-]*)/g))
 			if (!(script in scripts)) problems.push(`${page}: npm run ${script} is not a script`);
 	}
 	return problems;
+}
+
+/** The folder whose files a page names by their names alone: everything for docs and the root's pages. */
+function homeOf(page: string): string {
+	return page.startsWith('docs/') || !page.includes('/') ? '' : `${dirname(page)}/`;
 }
 
 /** As GitHub generates them: lower case, spaces become hyphens, other punctuation is dropped. */

@@ -177,6 +177,7 @@ const listRow = z
 			.min(0)
 			.nullable()
 			.describe('Shares traded in the session so far at the last price, in dollars; null when unknown.'),
+		industry: z.string().nullable().describe("Today's, also for past reports; null when unknown."),
 		timeframe: timeframeName.describe(
 			'The longest rated timeframe, to which the next three refer: typical moves, with rises and call-heavy balances positive; null when not measurable.',
 		),

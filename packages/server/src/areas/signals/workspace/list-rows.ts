@@ -6,7 +6,6 @@ import { columnTimeframe } from '@sw/domain/reports/list/list-columns';
 import { columnMove, countRows, rateOf } from '@sw/domain/reports/list/ranking';
 import { memberRows } from '@sw/domain/reports/list/ranking-members';
 import { rowOfTicker, singleRow } from '@sw/domain/reports/list/row-mask';
-import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import type { ReportTime } from '@sw/domain/time/units';
@@ -24,7 +23,7 @@ export function listRows(
 	{ table, facts }: OpenReport,
 	{ before, listed }: { before: OpenReport | undefined; listed: ListedSince },
 	{ question }: Reading,
-	parameters: ParameterSet,
+	{ parameters, directory }: Pick<WorkspaceParts, 'parameters' | 'directory'>,
 ): RowOf {
 	const timeframe = TIMEFRAMES[columnTimeframe(question.strategy)].name;
 
@@ -42,6 +41,7 @@ export function listRows(
 		return {
 			mentions: mentions < 0 ? null : mentions,
 			dollar_volume: Number.isNaN(dollars) ? null : Math.round(dollars),
+			industry: directory.byId(id)?.industry ?? null,
 			timeframe,
 			move: move('move'),
 			volume: move('volume'),

@@ -89,6 +89,7 @@ describe('a ranked list', () => {
 		expect(items[0]?.row).toEqual({
 			mentions: 0,
 			dollar_volume: 900_000,
+			industry: 'Technology',
 			timeframe: 'one_hour',
 			move: 1.25,
 			volume: 1.25,

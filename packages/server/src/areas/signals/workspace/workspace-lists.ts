@@ -231,7 +231,7 @@ export function createWorkspaceLists(tools: WorkspaceTools, select: Select) {
 						{ ...open, table: rankings.figured(open) },
 						{ before: await opening.before(open, licence), listed: await listedSince(open, page.rows, reading, licence) },
 						reading,
-						parts.parameters,
+						parts,
 					)
 				: undefined;
 		// Rows of the table view depend on earlier reports: those that the licence opens, in their current versions.

@@ -28,6 +28,7 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 		row: {
 			mentions: 52,
 			dollar_volume: 21_000_000,
+			industry: 'Software',
 			timeframe: 'one_hour',
 			move: 4.1,
 			volume: 4,
@@ -53,6 +54,7 @@ const ITEMS = [
 		row: {
 			mentions: null,
 			dollar_volume: null,
+			industry: null,
 			timeframe: 'one_hour',
 			move: null,
 			volume: null,

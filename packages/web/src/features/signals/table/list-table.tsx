@@ -1,6 +1,6 @@
 import { TABLE_COLUMNS, TABLE_ROWS, type TableColumn } from '@sw/domain/reports/list/list-columns';
 import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { withLayout } from '../../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
 import { DEFAULT_COLUMNS, type ListState } from '../../../entities/list-state/state.ts';
@@ -30,6 +30,8 @@ interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
 
 const ColumnFilters = onDemand(async () => (await import('./column-filters.tsx')).ColumnFilters);
 
+const ListMap = onDemand(async () => (await import('../map/list-map.tsx')).ListMap, true);
+
 const ARROWS = { ascending: '▲', descending: '▼', none: '' } as const;
 
 interface HeadProps extends Pick<Props, 'state' | 'go'> {
@@ -57,6 +59,7 @@ export function ListTable({
 	entered,
 }: Props) {
 	const body = useRef<HTMLTableSectionElement>(null);
+	const [mapped, map] = useState(false);
 	const actions = useMemo(() => ({ ...baseActions, view }), [baseActions, view]);
 	const rows = useMemo(
 		() =>
@@ -98,8 +101,12 @@ export function ListTable({
 				<Popover button={words.ranges} label={words.rangesLabel} prefetch={ColumnFilters.fetch}>
 					{(close) => <ColumnFilters state={state} go={go} close={close} />}
 				</Popover>
+				<button type="button" className={buttonClass} onPointerEnter={ListMap.fetch} onFocus={ListMap.fetch} onClick={() => map(true)}>
+					{words.map}
+				</button>
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>
+			{mapped ? <ListMap items={items} from={from} opened={opened} close={() => map(false)} /> : null}
 			<ScrollBox label={words.scroll} className={css['scroll']}>
 				<table className={css['table']} aria-label={words.label} onTouchStart={prefetchViewer}>
 					<thead>

@@ -27,6 +27,7 @@ export const tableWords = {
 	ranges: 'Filter columns',
 	rangesLabel: 'Column filters',
 	rangesSaved: 'This list shows a saved filter. Edit the filter to change its ranges or industry, or close it to filter columns.',
+	map: 'Map by industry',
 	applyRanges: 'Apply filters',
 	clearRanges: 'Clear filters',
 	dollars: 'Shares traded in the session so far × price',

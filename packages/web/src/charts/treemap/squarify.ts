@@ -1,0 +1,58 @@
+export interface Box {
+	readonly left: number;
+	readonly top: number;
+	readonly width: number;
+	readonly height: number;
+}
+
+/**
+ * Rectangles whose areas are in proportion to the values, as square as possible (Bruls, Huizing and van Wijk, "Squarified treemaps", 2000). Values are
+ * above 0, largest first; the result has the same order and fills the box.
+ */
+export function squarify(values: readonly number[], box: Box): Box[] {
+	const total = values.reduce((sum, value) => sum + value, 0);
+	const scale = (box.width * box.height) / total;
+	const placed: Box[] = [];
+	let rest = box;
+	for (let from = 0; from < values.length; ) {
+		const side = Math.min(rest.width, rest.height);
+		let to = from + 1;
+		let sum = values[from]! * scale;
+		let worst = worstRatio(values[from]! * scale, values[from]! * scale, sum, side);
+		for (; to < values.length; to++) {
+			const next = values[to]! * scale;
+			const ratio = worstRatio(values[from]! * scale, next, sum + next, side);
+			if (ratio > worst) break;
+			sum += next;
+			worst = ratio;
+		}
+		const areas = values.slice(from, to).map((value) => value * scale);
+		placed.push(...rowOf(areas, sum, rest));
+		rest = without(rest, sum);
+		from = to;
+	}
+	return placed;
+}
+
+/** Of a row of rectangles along a side: the largest ratio of their sides. */
+function worstRatio(largest: number, smallest: number, sum: number, side: number): number {
+	return Math.max((side ** 2 * largest) / sum ** 2, sum ** 2 / (side ** 2 * smallest));
+}
+
+/** Along the shorter side of the box, at its start. */
+function rowOf(areas: readonly number[], sum: number, { left, top, width, height }: Box): Box[] {
+	const isUpright = width >= height;
+	const depth = sum / (isUpright ? height : width);
+	let at = isUpright ? top : left;
+	return areas.map((area) => {
+		const length = area / depth;
+		const placed = isUpright ? { left, top: at, width: depth, height: length } : { left: at, top, width: length, height: depth };
+		at += length;
+		return placed;
+	});
+}
+
+function without({ left, top, width, height }: Box, sum: number): Box {
+	if (width >= height) return { left: left + sum / height, top, width: width - sum / height, height };
+	return { left, top: top + sum / width, width, height: height - sum / width };
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { Box } from '../../../charts/treemap/squarify.ts';
+import { tickerLink } from '../../../entities/ticker/links.ts';
+import type { TickerState } from '../../../entities/ticker/ticker-state.ts';
+import type { ListedCard } from '../../../lib/api/types.ts';
+import { formatCap, formatChange, formatCount } from '../../../lib/format/numbers.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import css from './list-map.module.css';
+import { type MapTile, mapGroups, neighbour, tint } from './map-tiles.ts';
+import { mapWords as words } from './map-words.ts';
+
+interface Props {
+	items: readonly ListedCard[];
+	/** Place of the first item in the whole list, from 1. */
+	from: number;
+	opened: TickerState;
+	close: () => void;
+}
+
+/** Width of the map over its height, as in its style sheet: on phones, it is upright. */
+const SHAPES = { wide: 16 / 9, upright: 3 / 4 };
+const UPRIGHT = '(max-width: 600px)';
+
+/** The list's page as a treemap by industry: one tab stop, arrow keys move between the tiles, which are links. */
+export function ListMap({ items, from, opened, close }: Props) {
+	const dialog = useRef<HTMLDialogElement>(null);
+	const map = useRef<HTMLUListElement>(null);
+	const [current, setCurrent] = useState<number>();
+	const [shape] = useState(() => (matchMedia(UPRIGHT).matches ? SHAPES.upright : SHAPES.wide));
+	const groups = useMemo(() => mapGroups(items, shape), [items, shape]);
+	const first = groups[0]?.tiles[0]?.place;
+
+	const onKeyDown = (event: KeyboardEvent): void => {
+		const to = neighbour(groups, current ?? first ?? 0, event.key);
+		if (to === undefined) return;
+		event.preventDefault();
+		map.current?.querySelector<HTMLElement>(`[data-place="${to}"]`)?.focus();
+	};
+
+	return (
+		<Dialog dialog={dialog} title={words.title} size="wide" look={css['dialog']} besideCloses opensItself onClose={close}>
+			<p className={css['lead']}>
+				{words.lead(items.length)} {words.keys}
+			</p>
+			<ul ref={map} className={css['map']} style={{ aspectRatio: shape }} onKeyDown={onKeyDown}>
+				{groups.map(({ industry, box, tiles }) => (
+					<li key={industry ?? ''} className={css['group']} style={placedAt(box)}>
+						<h3 className={css['industry']} title={industry ?? words.unknown}>
+							{industry ?? words.unknown}
+						</h3>
+						<ul className={css['tiles']}>
+							{tiles.map((tile) => (
+								<li key={tile.item.ticker_id} className={css['cell']} style={placedAt(tile.box)}>
+									<Tile
+										tile={tile}
+										search={{ ...opened, order: from + tile.place, name: tile.item.ticker }}
+										isStop={tile.place === (current ?? first)}
+										focus={() => setCurrent(tile.place)}
+									/>
+								</li>
+							))}
+						</ul>
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
+interface TileProps {
+	tile: MapTile;
+	search: TickerState;
+	isStop: boolean;
+	focus: () => void;
+}
+
+function Tile({ tile: { item, place }, search, isStop, focus }: TileProps) {
+	const { ticker, ticker_id: id, name, price_change: change, capitalization, weighted_sum: rate } = item;
+	const text = change === null ? words.noChange : formatChange(change);
+	const label = words.tile(ticker, name, text, formatCap(capitalization), formatCount(rate));
+	const direction = change === null || change === 0 ? 'none' : change > 0 ? 'up' : 'down';
+	return (
+		<Link
+			{...tickerLink(id, search)}
+			className={css['tile']}
+			data-direction={direction}
+			data-place={place}
+			style={{ '--tint': `${tint(change)}%` } as CSSProperties}
+			aria-label={label}
+			title={label}
+			tabIndex={isStop ? 0 : -1}
+			onFocus={focus}
+		>
+			<b>{ticker}</b>
+			<span>{text}</span>
+		</Link>
+	);
+}
+
+function placedAt({ left, top, width, height }: Box): CSSProperties {
+	return { left: `${left}%`, top: `${top}%`, width: `${width}%`, height: `${height}%` };
+}

@@ -1,0 +1,103 @@
+import { type Box, squarify } from '../../../charts/treemap/squarify.ts';
+import type { ListedCard } from '../../../lib/api/types.ts';
+
+export interface MapTile {
+	readonly item: ListedCard;
+	/** Place in the list, from 0. */
+	readonly place: number;
+	/** In percent of the map. */
+	readonly box: Box;
+}
+
+export interface MapGroup {
+	/** Null: tickers whose industry isn't known. */
+	readonly industry: string | null;
+	readonly box: Box;
+	readonly tiles: readonly MapTile[];
+}
+
+const WHOLE: Box = { left: 0, top: 0, width: 100, height: 100 };
+/** Of the capitalisation of a ticker with an unknown one, in dollars: as small as the smallest tiers. */
+const UNKNOWN_CAP = 5e7;
+
+/**
+ * Tickers by industry. Areas follow the square root of the capitalisation, or the largest company leaves no room for the others. `shape`: width of the
+ * map over its height; boxes are in percent of either.
+ */
+export function mapGroups(items: readonly ListedCard[], shape: number): MapGroup[] {
+	const byIndustry = Map.groupBy(
+		items.map((item, place) => ({ item, place, value: Math.sqrt(item.capitalization ?? UNKNOWN_CAP) })),
+		({ item }) => item.row?.industry ?? null,
+	);
+	const groups = [...byIndustry]
+		.map(([industry, members]) => ({
+			industry,
+			members: members.sort((a, b) => b.value - a.value),
+			value: members.reduce((sum, { value }) => sum + value, 0),
+		}))
+		.sort((a, b) => b.value - a.value);
+	const boxes = placed(
+		groups.map(({ value }) => value),
+		WHOLE,
+		shape,
+	);
+	return groups.map(({ industry, members }, at) => {
+		const box = boxes[at]!;
+		const tiles = placed(
+			members.map(({ value }) => value),
+			WHOLE,
+			(shape * box.width) / box.height,
+		);
+		return { industry, box, tiles: members.map(({ item, place }, i) => ({ item, place, box: tiles[i]! })) };
+	});
+}
+
+/** Squares are sought as they appear on the screen. */
+function placed(values: readonly number[], { width, height }: Box, shape: number): Box[] {
+	return squarify(values, { left: 0, top: 0, width: width * shape, height }).map((box) => ({
+		left: box.left / shape,
+		top: box.top,
+		width: box.width / shape,
+		height: box.height,
+	}));
+}
+
+/** The tile to go to by an arrow key: the nearest whose centre lies in that direction. Centres are in percent of the map. */
+export function neighbour(groups: readonly MapGroup[], place: number, key: string): number | undefined {
+	const centres = groups.flatMap(({ box, tiles }) =>
+		tiles.map((tile) => ({
+			place: tile.place,
+			x: box.left + ((tile.box.left + tile.box.width / 2) * box.width) / 100,
+			y: box.top + ((tile.box.top + tile.box.height / 2) * box.height) / 100,
+		})),
+	);
+	const from = centres.find((centre) => centre.place === place);
+	const direction = DIRECTIONS[key];
+	if (!from || !direction) return undefined;
+	const [dx, dy] = direction;
+	let nearest: { place: number; distance: number } | undefined;
+	for (const { place: to, x, y } of centres) {
+		const along = (x - from.x) * dx + (y - from.y) * dy;
+		const across = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+		if (along <= 0.01 || across > 2 * along) continue;
+		const distance = along + 2 * across;
+		if (!nearest || distance < nearest.distance) nearest = { place: to, distance };
+	}
+	return nearest?.place;
+}
+
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
+	ArrowRight: [1, 0],
+	ArrowLeft: [-1, 0],
+	ArrowDown: [0, 1],
+	ArrowUp: [0, -1],
+};
+
+/** Change of the day from which a tile has its full colour. */
+const FULL_CHANGE = 0.05;
+
+/** Of a tile's colour, in percent: 10 to 60, so that its text stays readable; 0 without a change. */
+export function tint(change: number | null): number {
+	if (change === null || change === 0) return 0;
+	return Math.round(10 + 50 * Math.min(1, Math.abs(change) / FULL_CHANGE));
+}
