@@ -77,12 +77,12 @@ export async function connect(args: ParsedArguments, world: World): Promise<Conn
 			const { status, headers: reported } = answer;
 			const elsewhere = reported.get('location');
 			if (status >= 300 && status < 400)
-				throw new Failure(EXIT.describeFailure, `${server} redirects to ${elsewhere}: use that address or its parent path.`);
+				throw new Failure(EXIT.unanswered, `${server} redirects to ${elsewhere}: use that address or its parent path.`);
 			const isJson = reported.get('content-type')?.includes('json') ?? false;
 			if (asFile && status < 300) return { status, body: await answer.bytes(), headers: reported };
 			const text = await answer.text();
 			if (status < 300 && text !== '' && !isJson)
-				throw new Failure(EXIT.describeFailure, `${server} isn't a Signalwheel server: check the address.`);
+				throw new Failure(EXIT.unanswered, `${server} isn't a Signalwheel server: check the address.`);
 			return { status, text, headers: reported, body: text !== '' && isJson ? JSON.parse(text) : undefined };
 		};
 	return { api: createApi(paths, transport(false)), files: createApi(paths, transport(true)) };
@@ -124,7 +124,7 @@ export function failureOf(error: unknown, options: Options): unknown {
 }
 
 function exitOf(status: number): ExitCode {
-	if (status === 0 || status === 429 || status >= 500) return EXIT.describeFailure;
+	if (status === 0 || status === 429 || status >= 500) return EXIT.unanswered;
 	if (status === 400) return EXIT.usage;
 	return status === 404 ? EXIT.nothing : EXIT.refused;
 }

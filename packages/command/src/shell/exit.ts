@@ -8,7 +8,7 @@ export const EXIT = {
 	/** Refused by the server: key, scope, licence, or one of its own rules. */
 	refused: 3,
 	/** No usable answer: unreachable, overloaded, failing, or not a Signalwheel server. */
-	describeFailure: 4,
+	unanswered: 4,
 } as const;
 
 export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
@@ -16,7 +16,7 @@ export const EXIT_WORDS: readonly (readonly [code: number, about: string])[] = [
 	[EXIT.nothing, "not found, or the condition doesn't hold"],
 	[EXIT.usage, 'invalid command, option, value or file'],
 	[EXIT.refused, 'refused by the server: key, scope, licence or a rule'],
-	[EXIT.describeFailure, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
+	[EXIT.unanswered, 'no usable response: unreachable, overloaded, or not a Signalwheel server'],
 	[130, 'stopped by Ctrl+C (143: by SIGTERM)'],
 ];
 

@@ -16,7 +16,7 @@ import type { BillingParts, BillingRecords, LicenceOfUser, OrderRow, Subscriptio
 
 /** A permanent failure that no retry would fix; the message is for administrators. */
 export class PermanentFailure extends Error {
-	override readonly name = 'Refusal';
+	override readonly name = 'PermanentFailure';
 }
 
 export function eventOf({ fields, receivedAt }: StoredNotification): PaymentEvent | undefined {

@@ -23,7 +23,7 @@ import type { BillingParts, BillingRecords, NamedOrder, OrderRow } from './ports
 
 /** A notification that may count later; the message is for administrators. */
 class UnconfirmedPayment extends Error {
-	override readonly name = 'NotYet';
+	override readonly name = 'UnconfirmedPayment';
 }
 
 /** Events that can grant or restore a licence. */
@@ -56,7 +56,7 @@ interface Sound {
 	readonly order: OrderRow;
 }
 /** A notification with the result of its verification. */
-type ImportPreview = Sound | { readonly notice: StoredNotification; readonly error: unknown };
+type Verdict = Sound | { readonly notice: StoredNotification; readonly error: unknown };
 
 /**
  * Processes notifications of many orders at once: finds the order, verifies the notification, and recomputes the order from all its notifications.
@@ -96,7 +96,7 @@ export function createNotificationProcessor({
 		notify(await records.transaction((tx) => applyNotifications(settling, tx, [orderId])));
 	};
 
-	const judge = async (notification: StoredNotification, order: OrderRow | undefined): Promise<ImportPreview> => {
+	const judge = async (notification: StoredNotification, order: OrderRow | undefined): Promise<Verdict> => {
 		try {
 			const event = eventOf(notification);
 			if (!event) throw new PermanentFailure('Its type is unknown or differs from the signed one.');

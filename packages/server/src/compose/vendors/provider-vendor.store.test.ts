@@ -171,7 +171,7 @@ describe('a real market', () => {
 	it('keeps the last good report through a long outage and makes up for it without a hand', async () => {
 		isDown = true;
 		// At first no vendor responds.
-		vendor.faults.push({ silent: true, reported: timeouts.describeFailure });
+		vendor.faults.push({ silent: true, reported: timeouts.leaveUnanswered });
 		const answer = truth.hide;
 		truth.hide = () => isDown;
 		await pass(() => market.now() > atSlot(4) + 2 * MINUTE);

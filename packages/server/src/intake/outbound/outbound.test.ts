@@ -8,7 +8,7 @@ afterEach(() => vendor?.close());
 
 async function open(answer: Answer, { timeout = 60_000, ...options }: Partial<OutboundOptions> = {}) {
 	const wall = createImmediateClock(0, { timeoutFrom: timeout, calm: true });
-	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, reported: wall.describeFailure } : answer));
+	vendor = await startFakeVendor(() => ('silent' in answer ? { ...answer, reported: wall.leaveUnanswered } : answer));
 	const outbound = createOutbound({ vendor: 'fake', wall, random: () => 0.5, perMinute: 600, timeout, ...options });
 	return { wall, outbound, get: () => outbound.text('bars', new URL('/bars', vendor.url)) };
 }

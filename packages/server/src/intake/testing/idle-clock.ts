@@ -6,7 +6,7 @@ export interface IdleClock extends WallClock {
 	/** A fetch whose answers hold up the clock. */
 	fetch: typeof fetch;
 	/** Marks a pending request as never answered, so that it does not hold up the clock. */
-	describeFailure(): void;
+	leaveUnanswered(): void;
 }
 
 /** Turns of the event loop after which all work caused by an answer is waiting again. */
@@ -67,7 +67,7 @@ export function createIdleClock(start: number): IdleClock {
 				if (isSilent) silent--;
 			}
 		},
-		describeFailure: () => {
+		leaveUnanswered: () => {
 			silent++;
 		},
 	};

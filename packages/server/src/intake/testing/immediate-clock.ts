@@ -7,7 +7,7 @@ export interface ImmediateClock extends WallClock {
 	/** Moves the clock without firing anything. */
 	leap(ms: number): void;
 	/** The vendor leaves a request without an answer: its timeout ends as soon as nothing else is asked. */
-	describeFailure(): void;
+	leaveUnanswered(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ export function createImmediateClock(start = Date.UTC(2025, 0, 6, 15), { timeout
 		leap: (ms) => {
 			now += ms;
 		},
-		describeFailure: timeouts.describeFailure,
+		leaveUnanswered: timeouts.leaveUnanswered,
 		after(ms, callback) {
 			const end = (): void => {
 				waits.push(ms);

@@ -49,7 +49,7 @@ export async function startRealisticVendor({ kind, symbols, wall, limit, late, o
 	};
 	const odd = (): Answer | undefined => {
 		const silent = now('silent');
-		if (silent) wall.describeFailure();
+		if (silent) wall.leaveUnanswered();
 		const limited = now('limited');
 		return (
 			strike(silent, { silent: true }) ??

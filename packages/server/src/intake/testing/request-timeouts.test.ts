@@ -7,7 +7,7 @@ describe('timeouts of requests', () => {
 		const ended: string[] = [];
 		timeouts.wait(() => ended.push('silent'));
 		const answered = timeouts.wait(() => ended.push('answered'));
-		timeouts.describeFailure();
+		timeouts.leaveUnanswered();
 		expect(ended).toEqual([]);
 		answered();
 		expect(ended).toEqual(['silent']);
@@ -20,7 +20,7 @@ describe('timeouts of requests', () => {
 		const timeouts = createRequestTimeouts();
 		const ended: string[] = [];
 		timeouts.wait(() => ended.push('silent'));
-		timeouts.describeFailure();
+		timeouts.leaveUnanswered();
 		expect(ended).toEqual(['silent']);
 	});
 });

@@ -3,7 +3,7 @@ export interface RequestTimeouts {
 	/** As a clock's `after`: answers how the wait is given up. */
 	wait(callback: () => void): () => void;
 	/** The vendor leaves a request without an answer. */
-	describeFailure(): void;
+	leaveUnanswered(): void;
 	/** Requests that are still to be answered. */
 	requestCount(): number;
 }
@@ -27,7 +27,7 @@ export function createRequestTimeouts(): RequestTimeouts {
 				if (pending.delete(own)) look();
 			};
 		},
-		describeFailure: () => {
+		leaveUnanswered: () => {
 			silent++;
 			look();
 		},

@@ -80,7 +80,7 @@ describe.each(VENDOR_KINDS)('$name', (kind) => {
 	it('does not wait for ever for one that is slow, and asks again', async () => {
 		const { provider, market, wall } = await open(kind);
 		const started = wall.now();
-		vendor.faults.push({ silent: true, reported: wall.describeFailure });
+		vendor.faults.push({ silent: true, reported: wall.leaveUnanswered });
 		expect([...(await slotOf(provider, 0)).close]).toEqual(closesOf(market, 0));
 		expect(wall.now() - started).toBeGreaterThanOrEqual(20_000);
 	});

@@ -40,7 +40,7 @@ export function Unanswered() {
 		<div className={css['place']}>
 			<Notice>
 				<p className={css['line']}>
-					{words.describeFailure}
+					{words.unanswered}
 					<button type="button" className={buttonClass} onClick={retry}>
 						{common.retry}
 					</button>

@@ -37,5 +37,5 @@ export const words = {
 	chartsUrl: 'https://www.tradingview.com/',
 	crashedDetail: 'This page couldn’t be loaded. Check your connection, then reload.',
 	reload: 'Reload',
-	describeFailure: 'The server hasn’t responded yet. Check your connection, or try again.',
+	unanswered: 'The server hasn’t responded yet. Check your connection, or try again.',
 } as const;

@@ -60,7 +60,7 @@ export async function endSession(db: Db, id: string, userId?: string): Promise<b
 		.delete(sessions)
 		.where(and(eq(sessions.id, id), mine))
 		.returning({ id: sessions.id });
-	await notifySessionEnd(db, id);
+	if (ended.length === 1) await notifySessionEnd(db, id);
 	return ended.length === 1;
 }
 
