@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PUBLIC_PAGES } from '../prices/public-pages.ts';
 import { INFORMATION_PAGES, informationPage } from './information.ts';
-import { isInEveryLanguage } from './translated-pages.ts';
+import { isInEveryLanguage } from './own-pages.ts';
 
 it('the landing page, the top tables and the explanatory pages exist in every language', () => {
 	const pages = ['/', ...PUBLIC_PAGES.map(({ path }) => path), ...INFORMATION_PAGES.map(({ path }) => path)];

@@ -16,9 +16,11 @@ import { tickerOptions } from '@sw/store/clickhouse/options';
 import { reportRows } from '@sw/store/clickhouse/report-rows';
 import { tickerHistory } from '@sw/store/clickhouse/ticker-history';
 import type { Stores } from '@sw/store/open';
+import { type Listener, listen } from '@sw/store/postgres/listen';
 import { bindQueries } from '@sw/store/postgres/records/bind-queries';
 import { filterAreaRecords } from '@sw/store/postgres/records/filters/personal';
 import * as watchlists from '@sw/store/postgres/records/filters/watchlists';
+import { EVERYBODY, PERSONAL_CHANNEL } from '@sw/store/postgres/records/notifications';
 import { oldestReportTime, reportAt } from '@sw/store/postgres/records/reports/reports';
 import { type VisibleBatches, visibleBatches } from '@sw/store/postgres/records/tickers/batches';
 import { splitsOfTicker } from '@sw/store/postgres/records/tickers/ticker-splits';
@@ -40,11 +42,11 @@ import { createPastPrices, type PricesAt } from '../../market/window/past-prices
 import type { Source } from '../../market/window/source.ts';
 import type { TopSource } from '../../market/window/top-source.ts';
 import { systemRandomSource } from '../../platform/random-source.ts';
+import type { UserCache } from '../../platform/user-cache.ts';
 import { factsOf } from '../../reports/hot-reports.ts';
 import { filterProof, filterWitnesses } from '../../reports/proof/proof-lines.ts';
 import type { ExplainCells } from '../../reports/recompute/explain-cells.ts';
 import type { ReportedMarket } from '../core/market.ts';
-import { type PersonalChanges, subscribeToPersonalChanges } from '../processes/personal-changes.ts';
 import { createPastMatches } from './past-matches.ts';
 
 /** Has the built-in filters alone. */
@@ -235,4 +237,26 @@ export function workspaceStore(
 
 function seconds(ms: number): number {
 	return Math.floor(ms / SECOND);
+}
+
+type Forget = UserCache<object>['forget'];
+
+/** Listens for changes of users' personal data in all processes. */
+interface PersonalChanges extends Listener {
+	/** Calls `forget` with each user whose data has changed. */
+	forget(forget: Forget): void;
+}
+
+export async function subscribeToPersonalChanges({ url }: Pick<Stores['records'], 'url'>): Promise<PersonalChanges> {
+	const all: Forget[] = [];
+	const forgetAll: Forget = (userId) => {
+		for (const forget of all) forget(userId);
+	};
+	const listener = await listen(url, {
+		channel: PERSONAL_CHANNEL,
+		onMessage: (userId) => forgetAll(userId === EVERYBODY ? undefined : userId),
+		// Notifications sent while disconnected are lost.
+		onResume: () => forgetAll(),
+	});
+	return { ...listener, forget: (forget) => void all.push(forget) };
 }

@@ -10,7 +10,7 @@ import { createPersonal } from '../../areas/filters/personal.ts';
 import { createApp } from '../../http/app.ts';
 import { HTTP_DEFAULTS } from '../../http/config.ts';
 import { openAccounts, subscribeToSessions } from '../areas/accounts.ts';
-import { subscribeToPersonalChanges } from './personal-changes.ts';
+import { subscribeToPersonalChanges } from '../areas/workspace.ts';
 
 const LIST = '/api/sector-charts';
 const STARRED: Ticker = {

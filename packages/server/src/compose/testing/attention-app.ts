@@ -25,7 +25,7 @@ import { createDelayedCloses } from '../../reports/delayed-closes.ts';
 import { createPublish, createSetNumbers } from '../../reports/publish.ts';
 import { openShownReports } from '../../reports/shown-reports.ts';
 import { openAttention } from '../areas/attention.ts';
-import { subscribeToPersonalChanges } from '../processes/personal-changes.ts';
+import { subscribeToPersonalChanges } from '../areas/workspace.ts';
 
 const world = smallWorld();
 /** Pseudo-random numbers in [0, n), the same in every run. */

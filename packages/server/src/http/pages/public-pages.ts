@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { subPathOf } from '@sw/domain/access/site-host';
 import { addressIn, LANGUAGE_COOKIE, type Language, languageOf, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import { isInEveryLanguage } from '@sw/domain/outreach/translated-pages';
+import { isInEveryLanguage } from '@sw/domain/outreach/own-pages';
 import { publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Packed, type Packing } from '../../areas/answer.ts';

@@ -9,7 +9,6 @@ import { addDays, dayNumber, newYorkDate, newYorkToUtc } from '@sw/domain/time/z
 import type { WallClock } from '../../platform/clocks/wall-clock.ts';
 import { VendorError } from '../outbound/vendor-error.ts';
 import { barsOfSlots, optionsOfSlots, type Provider } from '../provider.ts';
-import { sharesOn } from '../shares-on.ts';
 import { createBarWindow } from './bar-window.ts';
 import { blockOfDays, type VendorBar } from './bars.ts';
 import { findMissingMembers, hasAllMembers, registerEndedMembers, saveMembers } from './membership.ts';
@@ -289,4 +288,20 @@ function oneDividendADay(dividends: readonly Dividend[]): Dividend[] {
 		...(ofDay[0] as Dividend),
 		amount: [...new Set(ofDay.map(({ amount }) => amount))].reduce((sum, amount) => sum + amount, 0),
 	}));
+}
+
+/** Shares on the basis of a day: stated on one day, moved over the ticker's splits between the two. */
+export function sharesOn(
+	shares: number | null,
+	splits: readonly Pick<Split, 'date' | 'ratio'>[],
+	stated: ExchangeDate,
+	asOf: ExchangeDate,
+): number | null {
+	if (shares === null) return null;
+	let moved = shares;
+	for (const { date, ratio } of splits) {
+		if (date > asOf && date <= stated) moved /= ratio;
+		else if (date > stated && date <= asOf) moved *= ratio;
+	}
+	return moved;
 }

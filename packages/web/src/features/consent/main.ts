@@ -3,15 +3,71 @@
  * Served as /site.js; dialogs are loaded when they are shown.
  */
 import { environmentOf, isOutOfSight } from '@sw/domain/access/site-host';
+import { INFORMATION_PAGES } from '@sw/domain/outreach/information';
 import { readSessionItem, writeSessionItem } from '../../lib/storage/session-storage.ts';
-import { consentOf, type Invitation, invitationOf, isIos, offersInstall } from './consent-rules.ts';
-import { addFooterActions } from './footer-actions.ts';
+import { type Consent, consentOf, type Invitation, invitationOf, isIos, offersInstall } from './consent-rules.ts';
 import type { InstallOffer } from './install.ts';
 import { isStandalone, registerWorker } from './register-worker.ts';
 import { fetchSiteConfig } from './site-config.ts';
 import { isTrue, storedAnswer } from './stored-answers.ts';
-import { startTracking } from './tracking.ts';
 import { consentWords } from './words.ts';
+
+const { links, acts } = consentWords.footer;
+
+/**
+ * Adds the links of text pages and of features in this script to the application's footer, unless present, so that the application's own scripts
+ * don't need them.
+ */
+function addFooterActions(): void {
+	const footer = document.querySelector('body > footer');
+	if (!footer || footer.querySelector('[data-act="contact"]')) return;
+	const pages = INFORMATION_PAGES.map(({ path }) => {
+		const link = document.createElement('a');
+		link.href = path;
+		link.textContent = links[path];
+		return link;
+	});
+	const buttons = Object.entries(acts).map(([act, label]) => {
+		const button = document.createElement('button');
+		button.type = 'button';
+		button.dataset['act'] = act;
+		button.textContent = label;
+		return button;
+	});
+	const last = footer.lastElementChild;
+	if (last) last.before(...pages, ...buttons);
+	else footer.append(...pages, ...buttons);
+}
+
+/** Minimum time on a page before it is counted, in milliseconds. */
+export const TRACKING_AFTER = 3_000;
+
+/** Whether this reader's page views are counted on this host. */
+export function isTracked(consent: Consent | undefined, host: string): boolean {
+	return consent?.identification === true && !isOutOfSight(host);
+}
+
+let begun = false;
+
+/** Counts this page view after three seconds, if the reader has consented and still does then. */
+export function startTracking(consent: () => Consent | undefined): void {
+	if (begun || !isTracked(consent(), location.hostname)) return;
+	begun = true;
+	setTimeout(() => {
+		if (isTracked(consent(), location.hostname)) load().catch(() => {});
+		else begun = false;
+	}, TRACKING_AFTER);
+}
+
+/** Loads the analytics script once, if the operator has one. */
+async function load(): Promise<void> {
+	const { tracking } = await fetchSiteConfig();
+	if (tracking === null) return;
+	const script = document.createElement('script');
+	script.src = tracking;
+	script.async = true;
+	document.head.append(script);
+}
 
 /** By the name in an element's `data-act`. */
 type Actions = Readonly<Partial<Record<string, (button: HTMLElement) => Promise<void>>>>;

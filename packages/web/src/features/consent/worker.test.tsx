@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { consentToAll } from './consent-rules.ts';
-import { hideFromCrawlers, whenHydrated } from './main.ts';
+import { hideFromCrawlers, isTracked, startTracking, TRACKING_AFTER, whenHydrated } from './main.ts';
 import { activateWhenVisible, registerWorker, TAKE_OVER } from './register-worker.ts';
-import { isTracked, startTracking, TRACKING_AFTER } from './tracking.ts';
 
 afterEach(() => {
 	vi.useRealTimers();

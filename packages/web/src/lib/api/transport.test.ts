@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { asForm } from './as-form.ts';
+import { asForm } from '../../features/admin-previews/upload-dialog.tsx';
 import { fetchTransport } from './transport.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { exchangeDate } from '@sw/domain/time/units';
 import { expect, it } from 'vitest';
-import { sharesOn } from './shares-on.ts';
+import { sharesOn } from './vendor-provider.ts';
 
 const splits = [
 	{ date: exchangeDate('2020-08-31'), ratio: 4 },
