@@ -156,13 +156,20 @@ function toMessage(id: number): Step {
 		const row = page.locator(`a[href^="/messages/${id}"]`).first();
 		await row.click();
 		await page.locator('article h2').waitFor();
-		// On a phone, an open message is shown alone.
-		await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 	};
 }
 
 export const withFilterAlert = { before: reported, prepare: toMessage(41) };
 export const withReply = { before: reported, prepare: toMessage(37) };
+
+export const withDelivery = {
+	before: reported,
+	prepare: async (page: Page) => {
+		await follow(page, '/messages');
+		await page.locator('a[href="/messages?view=delivery"]').click();
+		await page.getByText('Changes are saved automatically.').waitFor();
+	},
+};
 
 export const withStoppedChannel = {
 	before: reported,

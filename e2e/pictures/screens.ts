@@ -2,7 +2,15 @@
 import { NOTICE_PATH, ORDER_PATH, withSales } from './admin-commerce.ts';
 import { forStrangers, ordering, withFailedPayment, withPayments, withPlans, withWaitingOrder } from './commerce.ts';
 import { showConsentBanner, showInstallOffer } from './consent.ts';
-import { withAnnouncements, withDeliveries, withFeedAddress, withFilterAlert, withReply, withStoppedChannel } from './inbox.ts';
+import {
+	withAnnouncements,
+	withDeliveries,
+	withDelivery,
+	withFeedAddress,
+	withFilterAlert,
+	withReply,
+	withStoppedChannel,
+} from './inbox.ts';
 import { invited, withInvitations } from './invitations.ts';
 import type { Screen } from './screen.ts';
 import {
@@ -97,6 +105,7 @@ const ACCOUNT: readonly Screen[] = [
 	{ name: 'admin-parameters', path: '/admin/parameters', as: 'admin' },
 	{ name: 'admin-parameters-new', path: '/admin/parameters?view=changes&edit=new', as: 'admin' },
 	{ name: 'admin-parameters-versions', path: '/admin/parameters?view=versions', as: 'admin' },
+	{ name: 'admin-quality', path: '/admin/quality', as: 'admin' },
 	{ name: 'admin-replication', path: '/admin/replication', as: 'admin' },
 	{ name: 'admin-settings', path: '/admin/settings', as: 'admin' },
 	{ name: 'admin-setup', path: '/admin/setup', as: 'admin', prepare: chosen('Data source', 'alpaca') },
@@ -285,6 +294,7 @@ const WORKSPACE: readonly Screen[] = [
 	{ name: 'messages', path: '/messages', as: 'pro' },
 	{ name: 'message-notice', path: '/top', as: 'pro', ...withFilterAlert },
 	{ name: 'message-answer', path: '/top', as: 'pro', ...withReply },
+	{ name: 'messages-delivery', path: '/top', as: 'pro', ...withDelivery },
 	{ name: 'message-stopped', path: '/top', as: 'pro', ...withStoppedChannel, windowOnly: true },
 	{ name: 'message-gone', path: '/messages/999999', as: 'pro' },
 	{ name: 'top-mentions', path: '/top?tables=leaders,urgent', as: 'pro' },

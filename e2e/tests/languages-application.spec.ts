@@ -27,6 +27,7 @@ const TRADERS: readonly ((facts: Facts) => string)[] = [
 	() => '/profile',
 	() => '/prices',
 	() => '/messages',
+	() => '/messages?view=delivery',
 	() => '/target',
 	() => '/signal-search',
 	() => '/breadth',

@@ -28,7 +28,7 @@ test('a list is scheduled, comes by mail with a link to its report, and its sche
 	const next = () => nextSlotReport(nyse, slot, now()) ?? Number.NaN;
 	const report = next();
 
-	await openSettled(page, '/messages');
+	await openSettled(page, '/messages?view=delivery');
 	const panel = page.getByRole('region', { name: 'Lists by mail' });
 	await expect(panel.getByText(/^Get a ranked list by mail each trading day/)).toBeVisible();
 	await panel.getByRole('combobox', { name: 'List', exact: true }).selectOption('Any volume');
@@ -55,7 +55,7 @@ test('a list is scheduled, comes by mail with a link to its report, and its sche
 	await expect(page.getByText(`Archived data ${formatEt(report, 'datetime')} ET`)).toBeVisible();
 	await expect(page.getByRole('link', { name: /^Remove Filter: Any volume/ })).toBeVisible();
 
-	await openSettled(page, '/messages');
+	await openSettled(page, '/messages?view=delivery');
 	await expect(scheduled).toContainText(`next ${formatEt(next(), 'datetime')} ET`);
 	expect(next()).toBeGreaterThan(report);
 	await panel.getByRole('button', { name: `Delete scheduled list: Any volume, ${slot} ET` }).click();

@@ -13,7 +13,7 @@ import { signIn } from '../readers.ts';
 const CHAT = 4711;
 
 async function openDelivery(page: Page): Promise<void> {
-	await openSettled(page, '/messages');
+	await openSettled(page, '/messages?view=delivery');
 	await page.getByText('Changes are saved automatically.').waitFor({ state: 'attached' });
 }
 

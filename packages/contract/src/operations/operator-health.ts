@@ -168,7 +168,28 @@ const healthDetail = z
 	})
 	.meta({ id: 'HealthDetail' });
 
-/** The first page for operators. */
+export const QUALITY_KINDS = ['gaps', 'splits', 'quarantine', 'outliers'] as const;
+
+const dataQuality = z
+	.object({
+		items: z.array(
+			z.object({
+				kind: z
+					.enum(QUALITY_KINDS)
+					.describe(
+						"'gaps': sessions with missing bars or reports; 'splits': splits and unexplained overnight jumps to decide; 'quarantine': tickers without depths; 'outliers': unexplained jumps within a session.",
+					),
+				open: count.nullable().describe('Null: not checked yet.'),
+				newest: isoDate
+					.nullable()
+					.describe('The session of the newest open one; null where it is unknown, as for quarantine, or none is open.'),
+				checked: isoTime.nullable().describe('When it was counted: end of the last check; for quarantine, the time of the newest report.'),
+			}),
+		),
+	})
+	.meta({ id: 'DataQuality' });
+
+/** The first page for operators, and the summary of wrong and missing data. */
 export const healthCalls = {
 	healthDetail: {
 		method: 'GET',
@@ -176,6 +197,14 @@ export const healthCalls = {
 		access: 'admin',
 		summary: 'Slots of today and the last 30 sessions, data coverage, sources, stores, processes and current problems',
 		answers: { 200: healthDetail },
+		errors: [401, 403],
+	},
+	dataQuality: {
+		method: 'GET',
+		path: '/api/data-quality',
+		access: 'admin',
+		summary: 'Open gaps, splits, quarantined tickers and outliers, as counted by the last checks and the newest report',
+		answers: { 200: dataQuality },
 		errors: [401, 403],
 	},
 } as const satisfies Area;

@@ -41,7 +41,7 @@ it('has its pages in five groups, each under its name', async () => {
 			.elements()
 			.map(({ textContent }) => textContent),
 	).toEqual(['Plans', 'Orders', 'Subscriptions', 'Payment notifications']);
-	expect(menu.getByRole('link').elements()).toHaveLength(23);
+	expect(menu.getByRole('link').elements()).toHaveLength(24);
 });
 
 it('knows its pages and no other', () => {

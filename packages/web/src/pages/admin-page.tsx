@@ -26,6 +26,11 @@ const GROUPS: readonly Group[] = [
 			{ name: 'health', label: 'Health', Body: onDemand(async () => (await import('../features/admin-health/health.tsx')).AdminHealth) },
 			{ name: 'data', label: 'Data', Body: onDemand(async () => (await import('../features/admin-data/page/data.tsx')).AdminData) },
 			{
+				name: 'quality',
+				label: 'Data quality',
+				Body: onDemand(async () => (await import('../features/admin-data/quality/quality.tsx')).AdminQuality),
+			},
+			{
 				name: 'reports',
 				label: 'Reports',
 				Body: onDemand(async () => (await import('../features/admin-reports/reports.tsx')).AdminReports),

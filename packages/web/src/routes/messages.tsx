@@ -8,15 +8,22 @@ import { unlistedHead } from '../lib/head.ts';
 import { waitOnServer } from '../pages/load.ts';
 import { onDemand } from '../ui/states/on-demand.tsx';
 
-/** Next to the messages, or below them on small screens. */
+/** The other tab. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
+/** In an inbox without a message. */
+const Senders = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).Senders);
 
 /** The list stays while messages are opened: the message is only part of the address. */
 function Messages() {
 	const { id } = useParams({ strict: false }) as { id?: string };
 	return (
 		<>
-			<MessagesPage id={id === undefined ? undefined : Number(id)} search={Route.useSearch()} delivery={<DeliveryPanel />} />
+			<MessagesPage
+				id={id === undefined ? undefined : Number(id)}
+				search={Route.useSearch()}
+				delivery={<DeliveryPanel />}
+				senders={<Senders />}
+			/>
 			<Outlet />
 		</>
 	);

@@ -5,7 +5,6 @@ import { BAR_SESSIONS } from '@sw/domain/prices/blocks';
 import type { Algo } from '@sw/domain/reports/licence';
 import { type FirstReport, lagOf } from '@sw/domain/reports/report-record';
 import type { DatedSlot } from '@sw/domain/reports/timetable';
-import { FLAG_QUARANTINE } from '@sw/domain/signals/report-table';
 import type { Calendar, Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import type { ExchangeDate, ReportTime, UtcMs } from '@sw/domain/time/units';
@@ -13,6 +12,7 @@ import { newYorkDate } from '@sw/domain/time/zone';
 import type { Source } from '../../market/window/source.ts';
 import type { MaybePromise } from '../../platform/concurrency/maybe-promise.ts';
 import type { HotReports } from '../../reports/hot-reports.ts';
+import { quarantinedIn } from './data-quality.ts';
 
 export type Freshness = AnswerOf<(typeof operatorCalls)['freshness']>;
 
@@ -96,7 +96,7 @@ export async function freshnessOf(parts: FreshnessParts): Promise<Freshness> {
 			looked: look ? isoSeconds(look.at) : null,
 			fetches: parts.fetches,
 		},
-		quarantined: table ? table.flags.reduce((count, flags) => count + ((flags & FLAG_QUARANTINE) === 0 ? 0 : 1), 0) : 0,
+		quarantined: table ? quarantinedIn(table) : 0,
 		event_loop: parts.eventLoop(),
 		memory: { resident: memory.rss, heap: memory.heapUsed },
 		hub: { connections: hub.connections, held_polls: hub.heldPolls },

@@ -10,6 +10,7 @@ import { TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { type ExchangeDate, MINUTE, type ReportTime, SECOND, type UtcMs } from '@sw/domain/time/units';
 import type { HotReports } from '../../reports/hot-reports.ts';
 import type { Handlers } from '../handlers.ts';
+import { type DataQualityParts, dataQualityOf } from './data-quality.ts';
 import type { Health } from './handlers.ts';
 
 export type HealthDetail = AnswerOf<(typeof healthCalls)['healthDetail']>;
@@ -152,8 +153,8 @@ function processesOf(seen: readonly SeenProcess[]): HealthDetail['processes'] {
 	}));
 }
 
-export function healthHandlers(parts: HealthDetailParts) {
-	return { healthDetail: () => healthDetailOf(parts) } satisfies Handlers<typeof healthCalls>;
+export function healthHandlers(parts: HealthDetailParts & DataQualityParts) {
+	return { healthDetail: () => healthDetailOf(parts), dataQuality: () => dataQualityOf(parts) } satisfies Handlers<typeof healthCalls>;
 }
 
 type SlotState = 'in_time' | 'late' | 'missed' | 'to_come' | 'before';

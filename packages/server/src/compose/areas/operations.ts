@@ -283,7 +283,12 @@ export async function openOperations(wiring: OperationsWiring): Promise<Operatio
 			),
 			implement(
 				healthCalls,
-				healthHandlers({ ...followed, ...health, update: async () => newerThan(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)) }),
+				healthHandlers({
+					...followed,
+					...health,
+					update: async () => newerThan(PRODUCT_VERSION, await setting(db, NEWEST_RELEASE)),
+					lastCheck: jobs.newestDone,
+				}),
 			),
 			implement(
 				reportDayCalls,

@@ -8,13 +8,14 @@ import { datesOfBatch } from '@sw/store/clickhouse/bar-batches';
 import { reportTimes } from '@sw/store/postgres/records/reports/reports';
 import { withdrawImport } from '@sw/store/postgres/records/tickers/imports';
 import { type BoundJob, bindJob, type JobContext, type JsonObject } from '../../platform/jobs/definition.ts';
+import { findSessionJumps } from '../engine/find-jumps.ts';
 import type { MarketParts } from '../parts.ts';
 import { buildableReports } from '../past/build-reports.ts';
 import { storedUntil } from '../stored/stored-until.ts';
 import { volumeFrom, volumeFromWithout } from '../stored/volume-from.ts';
 import { slotTimes } from '../timetable/slot-times.ts';
 import { CORRECTIONS } from './correction-kinds.ts';
-import { checkSplits, decideSplits, revokeContradictedSplits } from './decide-splits.ts';
+import { checkSplits, decideSplits, revokeContradictedSplits, UNDECIDED } from './decide-splits.ts';
 import { findGaps, type Gap } from './find-gaps.ts';
 import { queueRebuild, reachedFrom, rebuildQueued, rebuildReports } from './rebuilds.ts';
 import { refetchSessions } from './refetch-sessions.ts';
@@ -77,7 +78,7 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 		const found = await findGaps(parts, from, to);
 		const symbolOf = symbols(parts);
 		const result = { from, to, bars: found.reduce((sum, gap) => sum + gap.bars, 0), gaps: found.map((gap) => presentGap(gap, symbolOf)) };
-		if (!fetch) return result;
+		if (!fetch) return { ...result, open: openAmong(found) };
 		const lacking = found.filter(({ slots, bars }) => slots.length + bars > 0).flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []);
 		const fetched = parts.provider.history && lacking.length > 0 ? await refetchSessions(parts, lacking, undefined, steps) : null;
 		const rebuilt = await takeUp(context, (fetched?.changed ?? 0) > 0);
@@ -86,7 +87,9 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 			found.flatMap(({ date }) => parts.calendar.sessionOn(date) ?? []),
 		);
 		const missing = new Set(found.flatMap(({ reports }) => reports).filter((time) => buildable.has(time)));
-		return { ...result, fetched, rebuilt, reports: await rebuildReports((await begin(context)).parts, parameters(), missing, { steps }) };
+		const reports = await rebuildReports((await begin(context)).parts, parameters(), missing, { steps });
+		const left = found.length > 0 ? await findGaps((await begin(context)).parts, from, to) : [];
+		return { ...result, fetched, rebuilt, reports, open: openAmong(left) };
 	});
 
 	const splits_check = bindJob(CORRECTIONS.splits_check, async (span, context) => {
@@ -99,12 +102,16 @@ export function correctionJobs(access: MarketAccess, parameters: () => Parameter
 			ticker: symbolOf(tickerId),
 			...split,
 		}));
+		const outliers = await findSessionJumps(parts, from, to, [...parts.universe.ids]);
 		return {
 			from,
 			to,
 			items: items.slice(0, 10 * NAMED),
 			count: items.length,
 			contradicted,
+			open: openAmong(items.filter(({ state }) => UNDECIDED.has(state))),
+			// What a ticker did while it counted as an index means nothing.
+			outliers: openAmong(outliers.filter(({ until }) => until === undefined)),
 			rebuilt: await takeUp(context, contradicted > 0),
 		};
 	});
@@ -180,6 +187,12 @@ function checkKnown({ universe }: MarketParts, places: readonly Named[]): void {
 
 function named<T extends Named>({ ticker_id, date, ...rest }: T) {
 	return { ...rest, tickerId: ticker_id as TickerId, date: exchangeDate(date) };
+}
+
+/** How many problems a check leaves, and the newest one's date. */
+function openAmong(found: readonly { readonly date: ExchangeDate }[]): { count: number; newest: ExchangeDate | null } {
+	const dates = found.map(({ date }) => date).sort();
+	return { count: dates.length, newest: dates.at(-1) ?? null };
 }
 
 function symbols({ universe }: MarketParts): (id: number) => string {

@@ -31,6 +31,9 @@ import { queueRebuild, reachedFrom } from './rebuilds.ts';
 export const SPLIT_STATES = ['applied', 'dismissed', 'revoked', 'known', 'differs', 'contradicted', 'suspected'] as const;
 export type SplitState = (typeof SPLIT_STATES)[number];
 
+/** The states that wait for an administrator. */
+export const UNDECIDED: ReadonlySet<SplitState> = new Set(['known', 'differs', 'contradicted', 'suspected']);
+
 export interface CheckedSplit {
 	tickerId: TickerId;
 	date: ExchangeDate;

@@ -92,13 +92,18 @@ describe('corrections beside a running market', () => {
 	it('find what is missing and say so where it is not to be fetched', async () => {
 		const found = await run('gaps', { from: BROKEN, to: BROKEN, fetch: false });
 		expect(found).toMatchObject({ bars: 4, gaps: [{ date: BROKEN, slots: [], tickers: [1], bars: 4, reports: [] }] });
+		expect(found['open']).toEqual({ count: 1, newest: BROKEN });
 		expect(await versions()).toEqual(Array(26).fill(1));
 	});
 
 	it('fetch it and any wrong data around it, and rebuild the reports from there on', async () => {
 		healed = true;
 		const result = await run('gaps', { from: BROKEN, to: BROKEN });
-		expect(result).toMatchObject({ fetched: { sessions: 1, changed: 1, added: 4, corrected: 1 }, rebuilt: { looked: 26 } });
+		expect(result).toMatchObject({
+			fetched: { sessions: 1, changed: 1, added: 4, corrected: 1 },
+			rebuilt: { looked: 26 },
+			open: { count: 0, newest: null },
+		});
 		const now = await versions();
 		// Before the hole nothing changed: those reports keep their version.
 		expect(now.slice(0, 5)).toEqual([1, 1, 1, 1, 1]);
@@ -156,6 +161,7 @@ describe('corrections beside a running market', () => {
 			(result['items'] as { ticker_id: number; state: string }[]).find((item) => item.ticker_id === wrong.tickerId)?.state;
 		const first = await run('splits_check', span);
 		expect([first['contradicted'], stateOf(first)]).toEqual([1, 'contradicted']);
+		expect(first['open']).toEqual({ count: 1, newest: BROKEN });
 		// Told again it stays out, and nothing is built again.
 		await saveSplits(db, 'simulated', [wrong]);
 		const second = await run('splits_check', span);

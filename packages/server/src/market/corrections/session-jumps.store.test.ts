@@ -83,10 +83,14 @@ describe('a quarter hour that jumps within its session', () => {
 		]);
 	});
 
-	it('is genuine once an administrator says so', async () => {
+	it('is genuine once an administrator says so, and no open outlier of the check any more', async () => {
 		const place = { ticker_id: await idOf('WILD'), date: '2024-03-05' };
+		const outliers = async () => (await jobs.splits_check.run({}, JOB_CONTEXT))['outliers'];
+		// There and back.
+		expect(await outliers()).toEqual({ count: 2, newest: '2024-03-05' });
 		await jobs.splits.run({ apply: [], revoke: [], dismiss: [place] }, JOB_CONTEXT);
 		expect(await quarantined()).toEqual([]);
+		expect(await outliers()).toEqual({ count: 0, newest: null });
 		await jobs.splits.run({ apply: [], revoke: [place], dismiss: [] }, JOB_CONTEXT);
 		expect((await quarantined()).map(({ jump }) => jump?.date)).toEqual(['2024-03-05']);
 	});

@@ -6,10 +6,10 @@ import type { Api } from '../../lib/api/client.ts';
 
 export type Setting = AnswerOf<Contract['operations']['settings']>['items'][number];
 
-/** The start-up configuration; few enough variables for one page. */
+/** The search of all settings; the start-up configuration has few enough variables for one page. */
 export const STARTED: TableRules<'name', 'q'> = {
 	page: 'settings',
-	sorts: ['name'],
+	sorts: [],
 	sortBy: 'name',
 	sortDir: 'asc',
 	filters: { q: 'text' },

@@ -114,10 +114,43 @@ it('shows what the server was started with, found by a word, and no field for it
 	await expect.element(page.getByRole('button', { name: /^Reset/ })).not.toBeInTheDocument();
 });
 
-it('finds a variable by what the address asks', async () => {
-	await open([PORT, ORIGIN], {}, { q: 'ADDRESS' });
+it('finds settings by what the address asks, says how many, and offers all where none match', async () => {
+	await open([SESSIONS, CHECK, PORT, ORIGIN], {}, { q: 'ADDRESS' });
 	await expect.element(page.getByRole('row', { name: /^SIGNALWHEEL_ORIGIN/ })).toBeVisible();
 	await expect.element(page.getByRole('row', { name: /^PORT/ })).not.toBeInTheDocument();
+	await expect.element(page.getByLabelText('Daily gap check', { exact: true })).not.toBeInTheDocument();
+	await expect.element(page.getByText('1 of 4 settings, 0 changed from their defaults.')).toBeVisible();
+	await open([SESSIONS, PORT], {}, { q: 'nothing' });
+	await expect.element(page.getByText('0 of 2 settings, 0 changed from their defaults.')).toBeVisible();
+	await expect.element(page.getByRole('link', { name: 'Clear search' })).toHaveAttribute('href', '/admin/settings');
+});
+
+it('lists what differs from its default first, and leaves each where it is when it is changed', async () => {
+	let sessions = SESSIONS;
+	await open([], {
+		settings: () => ({ items: [sessions, CHECK, ORIGIN, PORT] }),
+		saveSettings: () => {
+			sessions = { ...SESSIONS, value: 20 };
+			return { items: [sessions] };
+		},
+	});
+	const names = () =>
+		page
+			.getByRole('listitem')
+			.elements()
+			.map((item) => item.querySelector('label')?.textContent);
+	await expect.element(page.getByText('4 settings, 2 changed from their defaults.')).toBeVisible();
+	expect(names()).toEqual(['Daily gap check', 'Sessions in the daily gap check']);
+	const rows = page
+		.getByRole('rowheader')
+		.elements()
+		.map((head) => head.textContent);
+	expect(rows).toEqual(['PORT', 'SIGNALWHEEL_ORIGIN']);
+	await page.getByLabelText('Sessions in the daily gap check', { exact: true }).fill('20');
+	await page.getByRole('button', { name: 'Save: Sessions in the daily gap check' }).click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+	await expect.element(page.getByText('Set to 20.')).toBeVisible();
+	expect(names()).toEqual(['Daily gap check', 'Sessions in the daily gap check']);
 });
 
 it('forgets what is kept, after saying that nothing is lost', async () => {

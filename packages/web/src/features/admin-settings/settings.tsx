@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { ActionButton } from '../../entities/administration/action-button.tsx';
 import { type AdminColumn, AdminTable, PageHead, TableFilters } from '../../entities/administration/admin-table.tsx';
-import { type AdminSearch, readTable } from '../../entities/administration/table-state.ts';
+import { type AdminSearch, adminLink, readTable } from '../../entities/administration/table-state.ts';
+import { buttonClass } from '../../ui/button.ts';
 import form from '../../ui/forms/form.module.css';
 import panel from '../../ui/panel.module.css';
 import { LoadFailed } from '../../ui/states/load-failed.tsx';
+import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
+import { findSettings, isChanged } from './find-settings.ts';
 import { type Setting, STARTED, settingsQuery } from './queries.ts';
 import css from './settings.module.css';
 import { settingWords as words } from './words.ts';
@@ -27,43 +30,67 @@ const COLUMNS: readonly AdminColumn<Setting, string>[] = [
 export function AdminSettings({ search }: { search: AdminSearch }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const { data, isError, refetch } = useQuery(settingsQuery(api));
-	const items = data?.items ?? [];
+	const { q } = readTable(STARTED, search).filters;
+	// As of the first answer: a setting that is saved or reset stays where it is.
+	const [first, setFirst] = useState<ReadonlySet<string>>();
+	if (data && !first) setFirst(new Set(data.items.filter(isChanged).map(({ name }) => name)));
+	const items = findSettings(data?.items ?? [], q, first ?? new Set());
+	const editable = items.filter((setting) => setting.editable);
+	const started = items.filter((setting) => !setting.editable);
 	return (
 		<>
 			<PageHead title={words.title} />
 			{isError ? <LoadFailed retry={() => void refetch()} /> : null}
-			{data || isError ? null : (
+			{data ? (
+				<>
+					<TableFilters rules={STARTED} state={readTable(STARTED, search)} labels={{ q: words.find }} />
+					<p role="status" className={css['note']}>
+						{words.found(items.length, data.items.length, items.filter(isChanged).length)}
+					</p>
+				</>
+			) : isError ? null : (
 				<p role="status" aria-busy="true">
 					{common.loading}
 				</p>
 			)}
-			{data ? (
-				<>
-					<section className={panel['panel']} aria-label={words.house}>
-						<h2 className={panel['title']}>{words.house}</h2>
-						<ul className={css['settings']}>
-							{items.flatMap((setting) => (setting.editable ? [<SiteSetting key={setting.name} setting={setting} />] : []))}
-						</ul>
-						<p className={panel['note']}>{words.builtInNote}</p>
-					</section>
-					<section className={panel['panel']} aria-label={words.kept}>
-						<h2 className={panel['title']}>{words.kept}</h2>
-						<div className={css['setting']}>
-							<p className={css['about']}>{words.keptNote}</p>
-							<ActionButton
-								label={words.forget}
-								will={words.forgetWill}
-								sure={words.sure}
-								act={async () => words.forgot((await api.operations.resetCache()).cleared)}
-							/>
-						</div>
-					</section>
-					<section className={css['started']}>
-						<h2 className={panel['title']}>{words.started}</h2>
-						<p className={css['note']}>{words.startedNote}</p>
-						<StartedWith settings={items.filter(({ editable }) => !editable)} search={search} />
-					</section>
-				</>
+			{data && q !== '' && items.length === 0 ? (
+				<StateBox title={words.none} detail={words.noneDetail}>
+					<Link {...adminLink('settings')} className={buttonClass}>
+						{words.clear}
+					</Link>
+				</StateBox>
+			) : null}
+			{editable.length > 0 ? (
+				<section className={panel['panel']} aria-label={words.house}>
+					<h2 className={panel['title']}>{words.house}</h2>
+					<ul className={css['settings']}>
+						{editable.map((setting) => (
+							<SiteSetting key={setting.name} setting={setting} />
+						))}
+					</ul>
+					<p className={panel['note']}>{words.builtInNote}</p>
+				</section>
+			) : null}
+			{data && q === '' ? (
+				<section className={panel['panel']} aria-label={words.kept}>
+					<h2 className={panel['title']}>{words.kept}</h2>
+					<div className={css['setting']}>
+						<p className={css['about']}>{words.keptNote}</p>
+						<ActionButton
+							label={words.forget}
+							will={words.forgetWill}
+							sure={words.sure}
+							act={async () => words.forgot((await api.operations.resetCache()).cleared)}
+						/>
+					</div>
+				</section>
+			) : null}
+			{started.length > 0 ? (
+				<section className={css['started']}>
+					<h2 className={panel['title']}>{words.started}</h2>
+					<p className={css['note']}>{words.startedNote}</p>
+					<StartedWith settings={started} search={search} />
+				</section>
 			) : null}
 		</>
 	);
@@ -107,6 +134,7 @@ function SiteSetting({ setting }: { setting: Setting }) {
 		<li className={css['setting']}>
 			<div className={css['about']}>
 				<label htmlFor={inForce === undefined ? undefined : id}>{shown}</label>
+				{isChanged(setting) ? <span className={css['changed']}>{words.changed}</span> : null}
 				<p id={`${id}-about`}>
 					{about} {words.standard(standard)} {bounds ? words.bounds(bounds) : ''}
 				</p>
@@ -176,27 +204,20 @@ function SettingField({ id, setting: { value, bounds, choices }, text, isFaulty,
 	);
 }
 
-/** The start-up configuration, read-only, searchable by name and description. */
+/** The start-up configuration, read-only. */
 function StartedWith({ settings, search }: { settings: readonly Setting[]; search: AdminSearch }) {
 	const state = readTable(STARTED, search);
-	const word = state.filters.q.toLowerCase();
-	const found = settings
-		.filter(({ name, about }) => name.toLowerCase().includes(word) || about.toLowerCase().includes(word))
-		.toSorted((a, b) => (a.name < b.name ? -1 : 1) * (state.sortDir === 'asc' ? 1 : -1));
 	return (
-		<>
-			<TableFilters rules={STARTED} state={state} labels={{ q: words.find }} />
-			<AdminTable
-				label={words.started}
-				rules={STARTED}
-				state={{ ...state, page: 1 }}
-				columns={COLUMNS}
-				idOf={({ name }) => name}
-				data={{ items: found, total_count: 0 }}
-				isError={false}
-				retry={() => {}}
-				empty={{ detail: words.none }}
-			/>
-		</>
+		<AdminTable
+			label={words.started}
+			rules={STARTED}
+			state={{ ...state, page: 1 }}
+			columns={COLUMNS}
+			idOf={({ name }) => name}
+			data={{ items: settings, total_count: 0 }}
+			isError={false}
+			retry={() => {}}
+			empty={{ detail: words.none }}
+		/>
 	);
 }

@@ -53,5 +53,12 @@ export const settingWords = {
 	value: 'Value',
 	fallback: 'Default',
 	about: 'Description',
-	none: 'No variables match.',
+	found: (found: number, total: number, changed: number) => {
+		const settings = found === total ? `${total} settings` : `${found} of ${total} settings`;
+		return `${settings}, ${changed} changed from ${changed === 1 ? 'its default' : 'their defaults'}.`;
+	},
+	changed: 'changed',
+	none: 'No settings match.',
+	noneDetail: 'The search covers the names and descriptions of all settings.',
+	clear: 'Clear search',
 } as const;

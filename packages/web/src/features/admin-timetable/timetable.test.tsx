@@ -3,7 +3,7 @@ import { nyse, type Session } from '@sw/domain/time/calendar';
 import { isoSeconds } from '@sw/domain/time/format';
 import { exchangeDate } from '@sw/domain/time/units';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Answers, rejectCall } from '../../testing/api.ts';
 import { show } from '../../testing/page.tsx';
 import { AdminTimetable, type Schedule } from './timetable.tsx';
@@ -119,5 +119,57 @@ describe('the timetable of a day', () => {
 		const shown = await open({});
 		await expect.element(page.getByText('basic: 7 of 28')).toBeVisible();
 		expect(inputsOf(shown, 'reports.schedule').at(-1)).toEqual({ query: { time: DATE } });
+	});
+
+	const cell = (name: string) => page.getByRole('grid').getByRole('button', { name, exact: true });
+	const isOpen = (name: string, pressed: boolean) => expect.element(cell(name)).toHaveAttribute('aria-pressed', String(pressed));
+
+	it('is painted by dragging across the quarter-hours, and saved as before', async () => {
+		const shown = await open({ date: DATE }, { fillSchedule: () => ({ written: 28 }) });
+		await isOpen('basic at 10:15', false);
+		await isOpen('pro at 10:15', true);
+		await userEvent.dragAndDrop(cell('basic at 10:15'), cell('basic at 11:00'));
+		for (const clock of ['10:15', '10:30', '10:45', '11:00']) await isOpen(`basic at ${clock}`, true);
+		await isOpen('premium at 10:15', true);
+		await expect.element(page.getByText('Open to basic: 10:15 to 11:00.')).toBeInTheDocument();
+		await expect.element(page.getByLabelText('Minimum licence at 10:15')).toHaveValue('basic');
+		await cell('pro at 10:15').click();
+		await expect.element(page.getByLabelText('In use at 10:15')).not.toBeChecked();
+		await isOpen('basic at 10:15', false);
+		await expect.element(page.getByText('Closed to pro: 10:15.')).toBeInTheDocument();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+		await expect.element(page.getByText('28 slots saved, 07/01/2026.')).toBeVisible();
+		const [{ body }] = inputsOf(shown, 'operations.fillSchedule') as [{ body: { slots: { minutes: number; report: string }[] } }];
+		expect(body.slots.find(({ minutes }) => minutes === 60)?.report).toBe('basic');
+	});
+
+	it('is painted by keyboard: arrow keys move, Shift selects, Space changes all selected', async () => {
+		await open();
+		await expect.element(cell('basic at 09:45')).toHaveAttribute('tabindex', '0');
+		(cell('basic at 09:45').element() as HTMLElement).focus();
+		await userEvent.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}');
+		await expect.element(cell('premium at 10:15')).toHaveFocus();
+		await userEvent.keyboard('{Shift>}{ArrowRight}{ArrowRight}{/Shift}');
+		await expect.element(cell('premium at 10:45')).toHaveFocus();
+		expect(page.getByRole('gridcell', { selected: true }).elements()).toHaveLength(3);
+		await isOpen('premium at 10:15', false);
+		await userEvent.keyboard(' ');
+		for (const clock of ['10:15', '10:30', '10:45']) await isOpen(`premium at ${clock}`, true);
+		await isOpen('basic at 10:15', false);
+		await userEvent.keyboard('{Escape}{End}');
+		await expect.element(cell('premium at 16:00')).toHaveFocus();
+		expect(page.getByRole('gridcell', { selected: true }).elements()).toHaveLength(0);
+	});
+
+	it('is as it was where a finger that began to paint scrolls the page', async () => {
+		await open();
+		const button = cell('basic at 10:15').element();
+		const touch = (type: string) =>
+			button.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, pointerId: 1, pointerType: 'mouse' }));
+		touch('pointerdown');
+		await isOpen('basic at 10:15', true);
+		touch('pointercancel');
+		await isOpen('basic at 10:15', false);
 	});
 });

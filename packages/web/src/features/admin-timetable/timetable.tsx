@@ -31,6 +31,7 @@ import {
 	slotsByLicence,
 	withSlot,
 } from './draft.ts';
+import { PaintGrid } from './paint-grid.tsx';
 import css from './timetable.module.css';
 import { timetableWords as words } from './words.ts';
 
@@ -92,6 +93,7 @@ function Editor({ day }: { day: Schedule & { session: NonNullable<Schedule['sess
 		<>
 			{day.session.early_close ? <p className={css['note']}>{words.early}</p> : null}
 			<Preview slots={slots} />
+			<PaintGrid day={session} slots={slots} write={write} />
 			<SlotRows day={session} slots={slots} write={write} />
 			<AddSlot day={session} slots={slots} write={write} />
 			{draft === null ? null : (

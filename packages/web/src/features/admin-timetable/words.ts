@@ -21,6 +21,14 @@ export const timetableWords = {
 	closedDetail: (why: string | null) =>
 		why === null ? 'The exchange is closed at weekends. Choose another date.' : `${why}. Choose another date.`,
 	early: 'The exchange closes early on this day.',
+	grid: 'Quarter-hours by licence',
+	gridScrolls: 'Quarter-hours by licence, scrolls sideways',
+	gridNote:
+		'Press a cell or drag across cells to open slots to a licence or close them. With the keyboard, arrow keys move, Shift with arrow keys selects, Space changes.',
+	licence: 'Licence',
+	cell: (licence: string, clock: string) => `${licence} at ${clock}`,
+	painted: (licence: string, isOpen: boolean, from: string, to: string) =>
+		`${isOpen ? 'Open to' : 'Closed to'} ${licence}: ${from === to ? from : `${from} to ${to}`}.`,
 	slots: 'Slots of the day',
 	time: 'Time, ET',
 	algo: 'Algo',

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type FilterSetting, filtersQuery } from '../../entities/filters/saved-filters.ts';
 import { switchFeed } from '../../entities/filters/switch-feed.ts';
 import { type Delivery, deliveryQuery } from '../../entities/inbox/delivery-settings.ts';
@@ -51,15 +51,22 @@ export function DeliveryPanel() {
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}
-			<Senders />
+			<Senders>
+				<p className={css['note']}>
+					{words.noSenders}{' '}
+					<Link to="/filter-settings-list" className={buttonClass}>
+						{words.toFilters}
+					</Link>
+				</p>
+			</Senders>
 			<ListMails />
 			<p className={css['note']}>{words.saved}</p>
 		</div>
 	);
 }
 
-/** The reader's filters that send alerts. */
-function Senders() {
+/** The reader's filters with the switches of their alerts; without a filter, the children. */
+export function Senders({ children }: { children?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const licence = useLicence();
@@ -67,19 +74,13 @@ function Senders() {
 	if (licence == null) return null;
 	if (!data) return isError ? <LoadFailedNote retry={refetch}>{words.sendersFailed}</LoadFailedNote> : null;
 	const own = data.items.filter((item: FilterSetting) => !item.is_branded);
+	if (own.length === 0 && children === undefined) return null;
 	return (
 		<section aria-labelledby="senders">
 			<h2 id="senders" className={css['title']}>
 				{words.senders}
 			</h2>
-			{own.length === 0 ? (
-				<p className={css['note']}>
-					{words.noSenders}{' '}
-					<Link to="/filter-settings-list" className={buttonClass}>
-						{words.toFilters}
-					</Link>
-				</p>
-			) : null}
+			{own.length === 0 ? children : null}
 			<ul className={css['senders']}>
 				{own.map(({ id, name, feed }) => (
 					<li key={id}>

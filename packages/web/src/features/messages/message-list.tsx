@@ -1,7 +1,7 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
 import { formatEt } from '@sw/domain/time/format';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { etClock, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import { PageSteps } from '../../ui/controls/page-steps.tsx';
@@ -19,10 +19,12 @@ interface Props {
 	/** The open message. */
 	current: number | undefined;
 	go: (state: InboxState) => void;
+	/** Turns alerts on, where there is no message at all. */
+	senders: ReactNode;
 }
 
 /** The messages of a page, newest first, with pagination. */
-export function MessageList({ found, state, current, go }: Props) {
+export function MessageList({ found, state, current, go, senders }: Props) {
 	const { items, total_count: total } = found;
 	const first = (state.page - 1) * PAGE;
 	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
@@ -30,7 +32,7 @@ export function MessageList({ found, state, current, go }: Props) {
 		<>
 			<Search state={state} go={go} />
 			{items.length === 0 ? (
-				<Nothing state={state} />
+				<Nothing state={state} senders={senders} />
 			) : (
 				<ul className={css['list']} aria-label={words.list}>
 					{items.map((head) => (
@@ -50,20 +52,24 @@ export function MessageList({ found, state, current, go }: Props) {
 	);
 }
 
-function Nothing({ state }: Pick<Props, 'state'>) {
-	const narrowed = state.kind !== undefined || state.unread || state.q !== '';
-	return (
-		<StateBox title={words.empty} detail={narrowed ? words.emptySearch : words.emptyNext}>
-			{narrowed ? (
+function Nothing({ state, senders }: Pick<Props, 'state' | 'senders'>) {
+	if (state.kind !== undefined || state.unread || state.q !== '')
+		return (
+			<StateBox title={words.empty} detail={words.emptySearch}>
 				<Link to="/messages" className={buttonClass}>
 					{words.showAll}
 				</Link>
-			) : (
+			</StateBox>
+		);
+	return (
+		<>
+			<StateBox title={words.empty} detail={words.emptyNext}>
 				<Link to="/filter-settings-list" className={buttonClass}>
 					{words.toFilters}
 				</Link>
-			)}
-		</StateBox>
+			</StateBox>
+			<div className={css['senders']}>{senders}</div>
+		</>
 	);
 }
 

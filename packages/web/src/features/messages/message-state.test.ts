@@ -2,7 +2,7 @@ import { MESSAGE_KINDS } from '@sw/domain/inbox/message';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
-import { inboxQuestion, inboxSearch, readInboxState, writeInboxState } from './message-state.ts';
+import { DELIVERY_TAB, inboxQuestion, inboxSearch, isDeliveryTab, readInboxState, writeInboxState } from './message-state.ts';
 
 const states = fc.record({
 	kind: fc.option(fc.constantFrom(...MESSAGE_KINDS), { nil: undefined }),
@@ -28,6 +28,11 @@ describe('the address of the inbox', () => {
 			q: 'AAPL',
 		});
 		expect(writeInboxState({ kind: undefined, unread: false, q: '', page: 1 })).toEqual({});
+	});
+
+	it('names the tab of alert delivery', () => {
+		expect(isDeliveryTab(inboxSearch(parseSearch(stringifySearch(DELIVERY_TAB))))).toBe(true);
+		expect([isDeliveryTab({}), isDeliveryTab({ view: 'messages' })]).toEqual([false, false]);
 	});
 
 	it('asks for its part of the messages alone', () => {

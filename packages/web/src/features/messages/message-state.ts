@@ -14,7 +14,7 @@ export interface InboxState {
 	page: number;
 }
 
-const KEYS = ['kind', 'unread', 'q', 'page'] as const;
+const KEYS = ['kind', 'unread', 'q', 'page', 'view'] as const;
 export type InboxSearch = { [K in (typeof KEYS)[number]]?: string | string[] };
 
 export function inboxSearch(search: Record<string, unknown>): InboxSearch {
@@ -39,6 +39,13 @@ export function readInboxState(search: InboxSearch): InboxState {
 
 export function writeInboxState({ kind, unread, q, page }: InboxState): InboxSearch {
 	return toDotted({ kind, unread: unread || undefined, q: q || undefined, page: page > 1 ? page : undefined });
+}
+
+/** Alert delivery, the page's other tab. */
+export const DELIVERY_TAB: InboxSearch = { view: 'delivery' };
+
+export function isDeliveryTab({ view }: InboxSearch): boolean {
+	return view === DELIVERY_TAB.view;
 }
 
 /** As call parameters. */

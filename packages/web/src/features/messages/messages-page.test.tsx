@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { TickerDetail } from '../../lib/api/types.ts';
 import { profile } from '../../testing/accounts.ts';
 import { type Answers, rejectCall } from '../../testing/api.ts';
@@ -79,7 +79,12 @@ function AtAddress() {
 	const { pathname, search } = useRouterState({ select: ({ location }) => location });
 	const id = /^\/messages\/(\d+)$/.exec(pathname)?.[1];
 	return (
-		<MessagesPage id={id === undefined ? undefined : Number(id)} search={search as InboxSearch} delivery={<h2>Delivery settings</h2>} />
+		<MessagesPage
+			id={id === undefined ? undefined : Number(id)}
+			search={search as InboxSearch}
+			delivery={<h2>Delivery settings</h2>}
+			senders={<p>Switches of filters</p>}
+		/>
 	);
 }
 
@@ -127,43 +132,67 @@ describe('the list of messages', () => {
 		expect(given('readMessages')).toEqual([{ body: {} }]);
 	});
 
-	it("says that there are none, that none match, or that they couldn't be loaded", async () => {
+	const switches = page.getByText('Switches of filters');
+
+	it('offers the switches of filters where there is no message, in place of one', async () => {
 		await open('/messages', { heads: [] });
 		await expect.element(page.getByText('No messages yet.', { exact: false })).toBeVisible();
+		await expect.element(switches).toBeVisible();
+		await expect.element(page.getByRole('link', { name: 'Go to filters' })).toHaveAttribute('href', '/filter-settings-list');
+		await expect.element(one).not.toBeInTheDocument();
+	});
+
+	it("says that none match, or that they couldn't be loaded", async () => {
 		await open('/messages?q=moon', { heads: [] });
 		await expect.element(page.getByText('No messages match.')).toBeVisible();
+		await expect.element(switches).not.toBeInTheDocument();
 		await open('/messages', { messages: () => rejectCall(503, 'Away') });
 		await expect.element(page.getByText('Couldn’t load messages.')).toBeVisible();
+	});
+});
+
+const settings = page.getByRole('heading', { name: 'Delivery settings' });
+const tab = page.getByRole('navigation', { name: 'Messages or delivery' }).getByRole('link', { name: 'Delivery' });
+
+describe('the tab of alert delivery', () => {
+	it('is beside the messages, in the address, and keeps the focus', async () => {
+		const { at } = await open('/messages?kind=order');
+		await expect.element(rows.nth(0)).toBeVisible();
+		await expect.element(settings).not.toBeInTheDocument();
+		(tab.element() as HTMLElement).focus();
+		await userEvent.keyboard('{Enter}');
+		await expect.poll(at).toBe('/messages?view=delivery');
+		await expect.element(settings).toBeVisible();
+		await expect.element(tab).toHaveAttribute('aria-current');
+		await expect.element(tab).toHaveFocus();
+		await expect.element(page.getByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
+		await page.getByRole('link', { name: 'Messages', exact: true }).click();
+		await expect.poll(at).toBe('/messages');
+		await expect.element(rows.nth(0)).toBeVisible();
 	});
 });
 
 describe('on a phone', () => {
 	beforeEach(() => page.viewport(390, 844));
 	afterEach(() => page.viewport(1280, 900));
-	const settings = page.getByRole('heading', { name: 'Delivery settings' });
 
-	it('the list stands with the delivery settings below it, and a link in the head leads there', async () => {
-		await open('/messages', { heads: [41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52].map((id) => messageHead({ id })) });
+	it('the list stands alone, and the delivery settings are in their tab', async () => {
+		await open('/messages');
 		await expect.element(rows.nth(0)).toBeVisible();
-		await expect.element(settings).not.toBeInViewport();
 		await expect.element(one).not.toBeInTheDocument();
-		const list = page.getByRole('list', { name: 'Messages' }).element().getBoundingClientRect();
-		expect(settings.element().getBoundingClientRect().top).toBeGreaterThan(list.bottom);
-		await page.getByRole('link', { name: 'Delivery' }).click();
+		await tab.click();
 		await expect.element(settings).toBeInViewport();
 	});
 
 	it('an open message stands alone, and the way back leads to the list', async () => {
 		await open('/messages/41');
 		await expect.element(one).toBeVisible();
-		await expect.element(settings).not.toBeInTheDocument();
 		await expect.element(page.getByRole('list', { name: 'Messages' })).not.toBeInTheDocument();
-		await expect.element(page.getByRole('link', { name: 'Delivery' })).not.toBeInTheDocument();
 		await one
 			.getByRole('link', { name: /messages/i })
 			.first()
 			.click();
-		await expect.element(settings).toBeVisible();
+		await expect.element(rows.nth(0)).toBeVisible();
 	});
 });
 

@@ -8,7 +8,7 @@ import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { words as common } from '../../ui/words.ts';
 import { MessageList } from './message-list.tsx';
-import { type InboxSearch, type InboxState, readInboxState, writeInboxState } from './message-state.ts';
+import { DELIVERY_TAB, type InboxSearch, type InboxState, isDeliveryTab, readInboxState, writeInboxState } from './message-state.ts';
 import { MessageView, useMessages } from './message-view.tsx';
 import css from './messages.module.css';
 import { messagesQuery } from './queries.ts';
@@ -19,15 +19,40 @@ interface Props {
 	/** The message in the address. */
 	id: number | undefined;
 	search: InboxSearch;
-	/** The panel next to the messages: alert delivery. */
+	/** The panel of the other tab: alert delivery. */
 	delivery: ReactNode;
+	/** The switches of the reader's filters, for an inbox without a message. */
+	senders: ReactNode;
 }
 
-/** Search parameter. */
-const DELIVERY = 'delivery';
+/** The inbox and, in another tab, alert delivery. */
+export function MessagesPage({ id, search, delivery, senders }: Props) {
+	const isDelivery = id === undefined && isDeliveryTab(search);
+	return (
+		<div className={css['page']} data-open={id === undefined ? undefined : ''}>
+			<header className={css['head']}>
+				<h1 className={css['title']}>{messageTitles.title}</h1>
+				<Segmented
+					label={words.tabs}
+					segments={[
+						{ key: 'messages', label: words.list, active: !isDelivery, link: { to: '/messages', search: {} } },
+						{ key: 'delivery', label: words.delivery, active: isDelivery, link: { to: '/messages', search: DELIVERY_TAB } },
+					]}
+				/>
+			</header>
+			{isDelivery ? (
+				<section className={`${css['panel']} ${css['delivery']}`} aria-label={words.delivery}>
+					{delivery}
+				</section>
+			) : (
+				<Inbox id={id} search={search} senders={senders} />
+			)}
+		</div>
+	);
+}
 
-/** The inbox: the list, the open message, and alert delivery. On small screens only the message, or the list with delivery below it. */
-export function MessagesPage({ id, search, delivery }: Props) {
+/** The list and the open message; on small screens one of them. */
+function Inbox({ id, search, senders }: Pick<Props, 'id' | 'search' | 'senders'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const state = readInboxState(search);
@@ -36,20 +61,17 @@ export function MessagesPage({ id, search, delivery }: Props) {
 	const heads = data?.items ?? [];
 	const shown = id ?? heads[0]?.id;
 	const at = heads.findIndex((head) => head.id === shown);
+	const isEmpty = id === undefined && data !== undefined && heads.length === 0;
 	const go = (next: InboxState): void => void navigate({ to: '/messages', search: writeInboxState(next) });
 	return (
-		<div className={css['page']} data-open={id === undefined ? undefined : ''}>
-			<header className={css['head']}>
-				<h1 className={css['title']}>{messageTitles.title}</h1>
+		<>
+			<div className={css['head']}>
 				<div className={css['kinds']}>
 					<Segmented label={words.kindsLabel} segments={segmentsOf(state, data?.total_count, data?.unread_count)} />
 				</div>
 				<Link to="/alerts" search={{}} className={buttonClass}>
 					{words.alerts}
 				</Link>
-				<a href={`#${DELIVERY}`} className={`${buttonClass} ${css['toDelivery']}`}>
-					{words.delivery}
-				</a>
 				<button
 					type="button"
 					className={`${buttonClass} needs-script`}
@@ -58,11 +80,11 @@ export function MessagesPage({ id, search, delivery }: Props) {
 				>
 					{words.readAll}
 				</button>
-			</header>
-			<div className={css['columns']}>
+			</div>
+			<div className={css['columns']} data-empty={isEmpty || undefined}>
 				<section className={`${css['panel']} ${css['list']}`} aria-label={words.list}>
 					{data ? (
-						<MessageList found={data} state={state} current={shown} go={go} />
+						<MessageList found={data} state={state} current={shown} go={go} senders={senders} />
 					) : isError ? (
 						<StateBox title={common.failed} detail={words.getFailed}>
 							<Retry retry={() => void refetch()}>{words.retry}</Retry>
@@ -71,29 +93,26 @@ export function MessagesPage({ id, search, delivery }: Props) {
 						<div className={css['waiting']} aria-busy="true" />
 					)}
 				</section>
-				<section className={`${css['panel']} ${css['message']}`} aria-label={words.message}>
-					<Link to="/messages" search={writeInboxState(state)} className={`${buttonClass} ${css['back']}`}>
-						{words.back}
-					</Link>
-					{shown === undefined ? (
-						<p className={css['choose']}>{data ? words.choose : null}</p>
-					) : (
-						<MessageView
-							key={shown}
-							id={shown}
-							state={state}
-							newer={heads[at - 1]?.id}
-							older={at < 0 ? undefined : heads[at + 1]?.id}
-							opened={id !== undefined}
-							acts={acts}
-						/>
-					)}
-				</section>
-				<aside id={DELIVERY} className={`${css['panel']} ${css['aside']}`}>
-					{delivery}
-				</aside>
+				{isEmpty ? null : (
+					<section className={`${css['panel']} ${css['message']}`} aria-label={words.message}>
+						<Link to="/messages" search={writeInboxState(state)} className={`${buttonClass} ${css['back']}`}>
+							{words.back}
+						</Link>
+						{shown === undefined ? null : (
+							<MessageView
+								key={shown}
+								id={shown}
+								state={state}
+								newer={heads[at - 1]?.id}
+								older={at < 0 ? undefined : heads[at + 1]?.id}
+								opened={id !== undefined}
+								acts={acts}
+							/>
+						)}
+					</section>
+				)}
 			</div>
-		</div>
+		</>
 	);
 }
 

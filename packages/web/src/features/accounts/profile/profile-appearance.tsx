@@ -102,7 +102,7 @@ function ProfileNotifications({ profile: { notices }, keep }: Props) {
 				/>
 				{profileWords.mailNotices}
 			</label>
-			<Link to="/messages" className={buttonClass} preload={false}>
+			<Link to="/messages" search={{ view: 'delivery' }} className={buttonClass} preload={false}>
 				{profileWords.delivery}
 			</Link>
 			{data?.stopped.map(({ channel, why, since }) => (

@@ -1,0 +1,49 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { healthCalls } from '@sw/contract/operations/operator-health';
+import { FLAG_QUARANTINE, type ReportTable } from '@sw/domain/signals/report-table';
+import { isoSeconds } from '@sw/domain/time/format';
+import { z } from 'zod';
+import type { Job } from '../../platform/jobs/job.ts';
+import type { HotReports } from '../../reports/hot-reports.ts';
+
+type DataQuality = AnswerOf<(typeof healthCalls)['dataQuality']>;
+type Line = DataQuality['items'][number];
+
+export interface DataQualityParts {
+	/** The most recent successful check. */
+	lastCheck(kind: 'gaps' | 'splits_check'): Promise<Pick<Job, 'result' | 'created' | 'finished'> | undefined>;
+	readonly reports: Pick<HotReports, 'newest' | 'table'>;
+}
+
+const open = z.object({ count: z.number(), newest: z.string().nullable() });
+
+/** Counts that the last checks and the newest report hold already: no bar is read. */
+export async function dataQualityOf({ lastCheck, reports }: DataQualityParts): Promise<DataQuality> {
+	const [gaps, splits] = [await lastCheck('gaps'), await lastCheck('splits_check')];
+	const newest = reports.newest();
+	return {
+		items: [
+			lineOf('gaps', gaps, 'open'),
+			lineOf('splits', splits, 'open'),
+			quarantineOf(newest && (await reports.table(newest))),
+			lineOf('outliers', splits, 'outliers'),
+		],
+	};
+}
+
+/** Checks by earlier versions hold no counts: they are as good as none. */
+function lineOf(kind: Line['kind'], check: Awaited<ReturnType<DataQualityParts['lastCheck']>>, part: 'open' | 'outliers'): Line {
+	const found = open.safeParse(check?.result?.[part]).data;
+	if (!check || !found) return { kind, open: null, newest: null, checked: null };
+	return { kind, open: found.count, newest: found.newest, checked: isoSeconds(check.finished ?? check.created) };
+}
+
+function quarantineOf(table: Pick<ReportTable, 'flags' | 'time'> | undefined): Line {
+	if (!table) return { kind: 'quarantine', open: null, newest: null, checked: null };
+	return { kind: 'quarantine', open: quarantinedIn(table), newest: null, checked: isoSeconds(table.time) };
+}
+
+/** How many tickers of a report are in quarantine. */
+export function quarantinedIn({ flags }: Pick<ReportTable, 'flags'>): number {
+	return flags.reduce((count, flag) => count + ((flag & FLAG_QUARANTINE) === 0 ? 0 : 1), 0);
+}

@@ -1,0 +1,101 @@
+import type { AnswerOf } from '@sw/contract/base/define';
+import type { Contract } from '@sw/contract/index';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { type AdminColumn, AdminTable, PageHead } from '../../../entities/administration/admin-table.tsx';
+import { ADMIN, type AdminSearch, LIVE, readTable, type TableRules } from '../../../entities/administration/table-state.ts';
+import { adminWords } from '../../../entities/administration/words.ts';
+import { formatCount } from '../../../lib/format/numbers.ts';
+import { etDateTime, monthDayYear, msOf } from '../../../lib/format/times.ts';
+import { buttonClass } from '../../../ui/button.ts';
+import { EtTime } from '../../../ui/et-time.tsx';
+import { StateBox } from '../../../ui/states/state-box.tsx';
+import css from '../data.module.css';
+import { type View, viewLink } from '../data-address.ts';
+import { qualityWords as words } from './words.ts';
+
+type Line = AnswerOf<Contract['operations']['dataQuality']>['items'][number];
+
+const RULES: TableRules<'kind', never> = { page: 'quality', sorts: [], sortBy: 'kind', sortDir: 'asc', filters: {} };
+
+/** Where each kind is decided. */
+const VIEWS: Readonly<Record<Line['kind'], View>> = { gaps: 'gaps', splits: 'splits', quarantine: 'quarantine', outliers: 'quarantine' };
+
+const COLUMNS: readonly AdminColumn<Line, string>[] = [
+	{ key: 'kind', label: words.kind, cell: ({ kind }) => words.kinds[kind].label },
+	{
+		key: 'open',
+		label: words.open,
+		cell: ({ open }) => (open === null ? words.unchecked : open === 0 ? formatCount(open) : <b>{formatCount(open)}</b>),
+		isNumber: true,
+	},
+	{ key: 'newest', label: words.newest, cell: newestText },
+	{
+		key: 'checked',
+		label: words.checked,
+		cell: ({ checked }) => (checked === null ? adminWords.never : <EtTime ms={msOf(checked)}>{etDateTime(msOf(checked))}</EtTime>),
+	},
+	{ key: 'meaning', label: words.meaning, cell: ({ kind }) => words.kinds[kind].meaning, whole: ({ kind }) => words.kinds[kind].meaning },
+	{
+		key: 'act',
+		label: words.list,
+		cell: ({ kind }) => (
+			<Link {...viewLink(VIEWS[kind])} className={buttonClass}>
+				{words.kinds[kind].link}
+			</Link>
+		),
+	},
+];
+
+/** Gaps, splits, quarantine and outliers in one table: how many are open, the newest, and where each is decided. */
+export function AdminQuality({ search }: { search: AdminSearch }) {
+	const { api } = useRouteContext({ from: '__root__' });
+	const { data, isError, refetch } = useQuery({
+		queryKey: [...ADMIN, 'data', 'quality'],
+		queryFn: () => api.operations.dataQuality(),
+		...LIVE,
+	});
+	const unchecked = data?.items.filter(({ open }) => open === null).length ?? 0;
+	if (data && unchecked === data.items.length)
+		return (
+			<>
+				<PageHead title={words.title} />
+				<StateBox title={words.empty} detail={words.emptyDetail}>
+					<Link {...viewLink('gaps')} className={buttonClass}>
+						{words.start}
+					</Link>
+				</StateBox>
+			</>
+		);
+	return (
+		<>
+			<PageHead title={words.title} />
+			{data ? (
+				<p role="status" className={css['note']}>
+					{words.summary(
+						data.items.reduce((sum, { open }) => sum + (open ?? 0), 0),
+						unchecked,
+					)}{' '}
+					{words.note}
+				</p>
+			) : null}
+			<AdminTable
+				label={words.table}
+				rules={RULES}
+				state={readTable(RULES, search)}
+				columns={COLUMNS}
+				idOf={({ kind }) => kind}
+				data={data && { items: data.items, total_count: data.items.length }}
+				isError={isError}
+				retry={() => void refetch()}
+				empty={{ title: words.empty, detail: words.emptyDetail }}
+			/>
+		</>
+	);
+}
+
+function newestText({ open, newest }: Line): string {
+	if (newest !== null) return monthDayYear(newest);
+	if (open === null) return words.unknown;
+	return open === 0 ? adminWords.none : words.inList;
+}

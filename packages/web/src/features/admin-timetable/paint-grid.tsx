@@ -1,0 +1,189 @@
+import { LICENCES } from '@sw/domain/reports/licence';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { ScrollBox } from '../../ui/content/scroll-box.tsx';
+import { clockOf, type Day, type DraftSlot } from './draft.ts';
+import { type Area, type Cell, isPainted, isWithin, paint, quartersOf, sorted } from './paint.ts';
+import css from './paint-grid.module.css';
+import { timetableWords as words } from './words.ts';
+
+interface Props {
+	day: Day;
+	slots: readonly DraftSlot[];
+	write(slots: DraftSlot[]): void;
+}
+
+/** A drag: what it began with, and what it does to the cells that it crosses. */
+interface Stroke {
+	readonly before: readonly DraftSlot[];
+	readonly from: Cell;
+	readonly isOpen: boolean;
+}
+
+/** The quarter-hours of a day by licence, painted with the mouse, a finger or the keyboard. */
+export function PaintGrid({ day, slots, write }: Props) {
+	const quarters = quartersOf(day);
+	const grid = useRef<HTMLTableElement>(null);
+	const stroke = useRef<Stroke>(null);
+	/** The click that ends a stroke is part of it. */
+	const isStroked = useRef(false);
+	const [area, select] = useState<Area>({ from: { slot: 0, licence: 0 }, to: { slot: 0, licence: 0 } });
+	const [said, say] = useState('');
+	const isSelection = !isSame(area.from, area.to);
+	const isOpenAt = ({ slot, licence }: Cell): boolean => {
+		const at = quarters[slot];
+		return at !== undefined && isPainted(slots, at, licence);
+	};
+	const announce = (painted: Area, isOpen: boolean): void => {
+		const { from, to } = sorted(painted);
+		const [first, last] = [clockOf(quarters[from.slot] ?? day.open), clockOf(quarters[to.slot] ?? day.close)];
+		say(words.painted(LICENCES[isOpen ? from.licence : to.licence] ?? '', isOpen, first, last));
+	};
+	const apply = (painted: Area): void => {
+		const isOpen = !isOpenAt(painted.from);
+		write(paint(slots, day, painted, isOpen));
+		announce(painted, isOpen);
+	};
+
+	const onPointerDown = (event: PointerEvent<HTMLTableSectionElement>): void => {
+		const cell = cellOf(event.target);
+		if (!cell || event.button !== 0 || !event.isPrimary) return;
+		const isOpen = !isOpenAt(cell);
+		stroke.current = { before: slots, from: cell, isOpen };
+		isStroked.current = true;
+		event.currentTarget.setPointerCapture(event.pointerId);
+		select({ from: cell, to: cell });
+		write(paint(slots, day, { from: cell, to: cell }, isOpen));
+	};
+	const onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
+		if (!stroke.current) return;
+		const { before, from, isOpen } = stroke.current;
+		const under = document.elementFromPoint(clientX, clientY);
+		const to = cellOf(under);
+		if (!to || isSame(to, area.to)) return;
+		// The stroke reaches what is out of sight.
+		under?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+		select({ from, to });
+		write(paint(before, day, { from, to }, isOpen));
+	};
+	const onPointerUp = (): void => {
+		if (stroke.current) announce(area, stroke.current.isOpen);
+		stroke.current = null;
+		select({ from: area.to, to: area.to });
+	};
+	/** The finger scrolls the page instead. */
+	const onPointerCancel = (): void => {
+		if (stroke.current) write([...stroke.current.before]);
+		stroke.current = null;
+		isStroked.current = false;
+	};
+	const onClick = (event: MouseEvent): void => {
+		const isOfStroke = event.detail !== 0 && isStroked.current;
+		isStroked.current = false;
+		const cell = cellOf(event.target);
+		if (!cell || isOfStroke) return;
+		const painted = isSelection && isWithin(area, cell) ? area : { from: cell, to: cell };
+		select(painted);
+		apply(painted);
+	};
+	const onKeyDown = (event: KeyboardEvent): void => {
+		if (event.key === 'Escape' && isSelection) {
+			event.preventDefault();
+			select({ from: area.to, to: area.to });
+			return;
+		}
+		const to = nextCell(area.to, event.key, quarters.length);
+		if (!to || event.altKey || event.ctrlKey || event.metaKey) return;
+		event.preventDefault();
+		select({ from: event.shiftKey ? area.from : to, to });
+		grid.current?.querySelector<HTMLElement>(`[data-slot="${to.slot}"][data-licence="${to.licence}"]`)?.focus();
+	};
+
+	return (
+		<section className={css['section']} aria-label={words.grid}>
+			<p id="paint-help" className={css['note']}>
+				{words.gridNote}
+			</p>
+			<ScrollBox className={css['scroll']} label={words.gridScrolls}>
+				{/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that is walked with the arrow keys */}
+				<table ref={grid} role="grid" className={css['grid']} aria-label={words.grid} aria-describedby="paint-help" aria-multiselectable>
+					<thead>
+						<tr>
+							<th scope="col">{words.licence}</th>
+							{quarters.map((at) => (
+								<th key={at} scope="col">
+									{clockOf(at)}
+								</th>
+							))}
+						</tr>
+					</thead>
+					<tbody
+						onPointerDown={onPointerDown}
+						onPointerMove={onPointerMove}
+						onPointerUp={onPointerUp}
+						onPointerCancel={onPointerCancel}
+						onClick={onClick}
+						onKeyDown={onKeyDown}
+					>
+						{LICENCES.map((name, licence) => (
+							<tr key={name}>
+								<th scope="row">{name}</th>
+								{quarters.map((at, slot) => {
+									const isCurrent = isSame(area.to, { slot, licence });
+									return (
+										// biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid can be selected
+										<td key={at} aria-selected={isSelection && isWithin(area, { slot, licence })}>
+											<button
+												type="button"
+												aria-label={words.cell(name, clockOf(at))}
+												aria-pressed={isPainted(slots, at, licence)}
+												tabIndex={isCurrent ? 0 : -1}
+												data-slot={slot}
+												data-licence={licence}
+												onFocus={() =>
+													select((now) => (isSame(now.to, { slot, licence }) ? now : { from: { slot, licence }, to: { slot, licence } }))
+												}
+											/>
+										</td>
+									);
+								})}
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</ScrollBox>
+			<p role="status" className="visually-hidden">
+				{said}
+			</p>
+		</section>
+	);
+}
+
+function isSame(one: Cell, other: Cell): boolean {
+	return one.slot === other.slot && one.licence === other.licence;
+}
+
+function cellOf(target: EventTarget | null): Cell | undefined {
+	const button = target instanceof Element ? target.closest<HTMLElement>('[data-slot]') : null;
+	return button ? { slot: Number(button.dataset['slot']), licence: Number(button.dataset['licence']) } : undefined;
+}
+
+/** Where a key leads in the grid; undefined for any other key. */
+function nextCell({ slot, licence }: Cell, key: string, quarters: number): Cell | undefined {
+	const last = quarters - 1;
+	switch (key) {
+		case 'ArrowLeft':
+			return { slot: Math.max(0, slot - 1), licence };
+		case 'ArrowRight':
+			return { slot: Math.min(last, slot + 1), licence };
+		case 'ArrowUp':
+			return { slot, licence: Math.max(0, licence - 1) };
+		case 'ArrowDown':
+			return { slot, licence: Math.min(LICENCES.length - 1, licence + 1) };
+		case 'Home':
+			return { slot: 0, licence };
+		case 'End':
+			return { slot: last, licence };
+		default:
+			return undefined;
+	}
+}

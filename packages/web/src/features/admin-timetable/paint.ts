@@ -1,0 +1,68 @@
+import { LICENCES, type Licence } from '@sw/domain/reports/licence';
+import { SLOT_MS } from '@sw/domain/time/slots';
+import type { ReportTime } from '@sw/domain/time/units';
+import { changeSlot, type Day, type DraftSlot, withSlot } from './draft.ts';
+
+/** A cell of the grid: a quarter-hour of the day and a licence, each by its number. */
+export interface Cell {
+	readonly slot: number;
+	readonly licence: number;
+}
+
+/** The cells between two corners, both included. */
+export interface Area {
+	readonly from: Cell;
+	readonly to: Cell;
+}
+
+/** Level of a slot without a report. */
+const OFF = LICENCES.length;
+
+/** The ends of the quarter-hours of a session. */
+export function quartersOf({ open, close }: Day): ReportTime[] {
+	return Array.from({ length: Math.floor((close - open) / SLOT_MS) }, (_, slot) => (open + (slot + 1) * SLOT_MS) as ReportTime);
+}
+
+/** The number of the lowest licence that a slot is for; OFF where there is no report. */
+function levelAt(slots: readonly DraftSlot[], at: ReportTime): number {
+	const slot = slots.find((one) => one.at === at);
+	return slot?.is_use ? LICENCES.indexOf(slot.report) : OFF;
+}
+
+export function isPainted(slots: readonly DraftSlot[], at: ReportTime, licence: number): boolean {
+	return levelAt(slots, at) <= licence;
+}
+
+/** The corners in order. */
+export function sorted({ from, to }: Area): Area {
+	return {
+		from: { slot: Math.min(from.slot, to.slot), licence: Math.min(from.licence, to.licence) },
+		to: { slot: Math.max(from.slot, to.slot), licence: Math.max(from.licence, to.licence) },
+	};
+}
+
+export function isWithin(area: Area, { slot, licence }: Cell): boolean {
+	const { from, to } = sorted(area);
+	return slot >= from.slot && slot <= to.slot && licence >= from.licence && licence <= to.licence;
+}
+
+/** Opens the slots of an area to its licences, or closes them: what a licence includes, every higher one includes too. */
+export function paint(slots: readonly DraftSlot[], day: Day, area: Area, isOpen: boolean): DraftSlot[] {
+	const { from, to } = sorted(area);
+	return quartersOf(day)
+		.slice(from.slot, to.slot + 1)
+		.reduce<DraftSlot[]>(
+			(painted, at) => {
+				const before = levelAt(painted, at);
+				const level = isOpen ? Math.min(before, from.licence) : Math.max(before, to.licence + 1);
+				return level === before ? painted : withLevel(painted, at, LICENCES[level]);
+			},
+			[...slots],
+		);
+}
+
+function withLevel(slots: DraftSlot[], at: ReportTime, report: Licence | undefined): DraftSlot[] {
+	if (report === undefined) return changeSlot(slots, at, { is_use: false });
+	if (slots.some((slot) => slot.at === at)) return changeSlot(slots, at, { report, is_use: true });
+	return withSlot(slots, { at, report, algo: 'reverse', is_use: true });
+}
