@@ -63,6 +63,7 @@ test('a trader saves a filter with the choice of filings, which lists and sorts 
 	const [filed] = /^[\d,]+/.exec((await legend.textContent()) ?? '') ?? [];
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	await sheet.getByRole('combobox', { name: 'Filings' }).selectOption('With a filing');
 	await expect(sheet.getByText(`matches ${filed} now`)).toBeVisible();
 	await sheet.getByLabel('Name', { exact: true }).fill('News');

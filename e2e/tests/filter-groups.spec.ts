@@ -14,6 +14,7 @@ test('a group is built in the editor, saved, and lists what the server counts', 
 	const all = await matchCount(page);
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).click();
 	await sheet.getByRole('combobox', { name: 'Match rule of group 1' }).selectOption('None of');
 	await sheet.getByRole('combobox', { name: 'Minimum depth' }).selectOption('≥ 1');
@@ -109,6 +110,7 @@ test('an industry narrows the table, is left out by a saved filter, and counts t
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).click();
 	await sheet.getByRole('combobox', { name: 'Match rule of group 1' }).selectOption('None of');
 	await sheet.getByRole('button', { name: 'Add industry' }).click();
@@ -133,6 +135,7 @@ test.describe('on a phone', () => {
 		await waitUntilSettled(page);
 		await page.getByRole('button', { name: /^Filter/ }).tap();
 		const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+		await sheet.getByRole('tab', { name: 'Saved filter' }).tap();
 		await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).tap();
 		await sheet.getByRole('button', { name: 'Add range' }).tap();
 		await sheet.getByRole('button', { name: 'Add nested group' }).tap();

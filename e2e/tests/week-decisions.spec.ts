@@ -69,6 +69,7 @@ test('a watchlist is the scope, a filter is saved with its count, decisions get 
 	await openSettled(page, '/main?tabType=free');
 	await page.getByRole('button', { name: /^Filter/ }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	const range = async (group: number, measure: string, from: string): Promise<void> => {
 		const conditions = page.getByRole('list', { name: `Conditions of group ${group}` });
 		const editor = sheet.getByRole('group').filter({ has: conditions });

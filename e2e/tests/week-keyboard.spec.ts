@@ -77,6 +77,8 @@ test('by keyboard: alerts from a card and the chart, a watchlist as scope, a fil
 	// Within it, a filter with a group of none.
 	await enter('Filter · 1');
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await tabTo(page, sheet.getByRole('tab', { name: 'This list' }));
+	await page.keyboard.press('ArrowRight');
 	await enter('Add group (any of, none of)');
 	await tabTo(page, sheet.getByRole('combobox', { name: 'Match rule of group 1' }));
 	await page.keyboard.type('None');

@@ -103,6 +103,7 @@ test('by touch: a filter with a range, a comparison, and a decision from the vie
 
 	await page.getByRole('button', { name: 'Filter', exact: true }).tap();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).tap();
 	await sheet.getByRole('button', { name: 'Add group (any of, none of)' }).tap();
 	await sheet.getByRole('button', { name: 'Add range' }).tap();
 	await sheet.getByRole('textbox', { name: 'Price, $: up to' }).fill('40');

@@ -43,6 +43,7 @@ test('a failed save is reported in the words of the specification, and nothing c
 	);
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	await sheet.getByLabel('Name').fill('Twice');
 	await sheet.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(page.getByText('A filter has this name already')).toBeVisible();

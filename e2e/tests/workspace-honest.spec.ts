@@ -41,7 +41,7 @@ test('what is chosen stands as chips, what is cleared stays cleared, and a visit
 	await openSettled(page, '/main');
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
-	await sheet.getByRole('button', { name: '$2bln to $10bln' }).click();
+	await sheet.getByRole('button', { name: 'Mid ($2B–$10B)' }).click();
 	const sectors = ['Rose', 'Fell', 'Volume busy', 'Options busy', 'Put-heavy', 'Call-heavy'];
 	for (const name of sectors.slice(0, 5)) await sheet.getByRole('button', { name, exact: true }).click();
 	await expect(page).toHaveURL(/filters\.sort=/);
@@ -148,7 +148,8 @@ test('the sheet counts what it saves', async ({ page, context, running }) => {
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	const line = sheet.getByText(/^matches \d+ now/);
 	const counted = async () => Number(/\d+/.exec((await line.textContent()) ?? '')?.[0]);
-	await expect(sheet.getByText('Saves the filter only, without the list settings above.')).toBeVisible();
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
+	await expect(sheet.getByText('Saves the filter only, without the settings of “This list”.')).toBeVisible();
 	const unconditioned = await counted();
 	await sheet.getByLabel('Volume busy on 1h, depth').click();
 	await expect.poll(counted).toBeLessThan(unconditioned);
@@ -253,5 +254,5 @@ test('a list signals that it reacts to keys and clicks once its own script is lo
 	held.resolve();
 	await waitUntilSettled(page);
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	await expect(page.getByRole('dialog', { name: 'Filter and sort' }).getByRole('button', { name: '$2bln to $10bln' })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: 'Filter and sort' }).getByRole('button', { name: 'Mid ($2B–$10B)' })).toBeVisible();
 });

@@ -65,6 +65,8 @@ test('the whole journey by keyboard: walk, star, freeze, filter, save, sort, pag
 	await tabTo(page, sheet.getByRole('button', { name: 'Volume busy', exact: true }));
 	await page.keyboard.press('Space');
 	await expect(page).toHaveURL(/filters\.sort=volume/);
+	await tabTo(page, sheet.getByRole('tab', { name: 'This list' }), 'Shift+Tab');
+	await page.keyboard.press('ArrowRight');
 	await tabTo(page, sheet.getByLabel('Volume busy on 1h, depth'));
 	await page.keyboard.press('ArrowUp');
 	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();

@@ -59,7 +59,7 @@ test('settings are sent a second after the last change; snackbars stand five sec
 	await choose(page, 'long');
 	await page.clock.runFor(900);
 	await page.getByRole('button', { name: 'Filter', exact: true }).click();
-	const mega = page.getByRole('button', { name: '$200bln and more' });
+	const mega = page.getByRole('button', { name: 'Mega ($200B and more)' });
 	await mega.click();
 	await expect(mega).toHaveAttribute('aria-pressed', 'true');
 	await drawn(page);

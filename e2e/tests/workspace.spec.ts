@@ -34,6 +34,7 @@ test('a filter is built with its live count, saved, and the address alone brings
 	const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
 	// Shown once, for some seconds: a slow machine could be past it.
 	const settingsSaved = snackbar(page, 'Update user settings').waitFor();
+	await sheet.getByRole('tab', { name: 'Saved filter' }).click();
 	await sheet.getByLabel('Volume busy on 1h, depth').click();
 	await expect(sheet.getByText(/^matches \d+ now/)).toBeVisible();
 	await expect(sheet.getByText(/matched in \d+ of \d+ reports/)).toBeVisible();
@@ -50,10 +51,11 @@ test('a filter is built with its live count, saved, and the address alone brings
 	await expect(page).toHaveURL(/filterId=\d+/);
 	await expect.poll(() => matchCount(page)).toBe(count);
 
+	await sheet.getByRole('tab', { name: 'This list' }).click();
 	await sheet.getByRole('button', { name: 'Volume busy', exact: true }).click();
 	await expect(page).toHaveURL(/filters\.sort=volume/);
-	await sheet.getByRole('button', { name: '$200bln and more' }).click();
-	await sheet.getByRole('button', { name: '$10bln to $200bln' }).click();
+	await sheet.getByRole('button', { name: 'Mega ($200B and more)' }).click();
+	await sheet.getByRole('button', { name: 'Large ($10B–$200B)' }).click();
 	await expect(page).toHaveURL(/filters\.marketcap=mega_cap,large_cap/);
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('button', { name: 'Filter · 3' })).toBeVisible();
@@ -299,7 +301,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	await expect(panel.getByText(/^Market closed · Martin Luther King/)).toBeVisible();
 	await panel.getByLabel('Year').selectOption('2025');
 	await panel.getByLabel('Month').selectOption('November · no reports');
-	await expect(panel.getByRole('button', { name: /^Fri 11\/28\/2025, early close, no reports/ })).toBeVisible();
+	await expect(panel.getByRole('button', { name: /^Fri 11\/28\/2025, early close · Day after Thanksgiving, no reports/ })).toBeVisible();
 });
 
 test('a new report arrives live in every tab over one connection, and moves nothing until it is taken', async ({

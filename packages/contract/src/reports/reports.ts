@@ -12,6 +12,7 @@ export const slot = z
 		first: z.boolean().describe('The first slot of a day is open to every licence.'),
 		date: isoTime.describe("The report's time, which identifies it in URLs."),
 		published: z.boolean().describe('Whether its report exists.'),
+		tickers: z.int().min(0).nullable().describe('Tickers in its report; null without one.'),
 		locked: z.boolean().describe("Whether the caller's licence is too small for it."),
 	})
 	.meta({ id: 'Slot' });

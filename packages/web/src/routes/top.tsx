@@ -4,12 +4,12 @@ import { Suspense } from 'react';
 import { useLicence } from '../entities/session/session-query.ts';
 import { topTableQuery } from '../entities/tops/top-table.ts';
 import { useFrame } from '../features/shell/market-clock.ts';
-import { rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
+import { leadersQuery, rowChartsQuery, tickersIn } from '../features/tops/queries.ts';
 import { besideUntil, intervalOf, isMention, TOP_TABLES } from '../features/tops/tables.ts';
 import { topTitles } from '../features/tops/titles.ts';
 import { TopPage } from '../features/tops/top-page.tsx';
 import { topSearch } from '../features/tops/top-search.ts';
-import { readTopState, type TopState } from '../features/tops/top-state.ts';
+import { hasLeaders, readTopState, type TopState } from '../features/tops/top-state.ts';
 import type { Api } from '../lib/api/client.ts';
 import { pageHead } from '../lib/head.ts';
 import { isTrader, waitOnServer } from '../pages/load.ts';
@@ -47,12 +47,13 @@ export const Route = createFileRoute('/top')({
 
 /** Loads every table of the address, then the closes and wheels of their rows. */
 async function loadTops({ api, queryClient }: { api: Api; queryClient: QueryClient }, state: TopState, licensed: boolean): Promise<void> {
-	const movers = [...TOP_TABLES, ...state.more].filter((name) => !isMention(name));
+	const movers = [...TOP_TABLES, ...(state.more ?? [])].filter((name) => !isMention(name));
 	const queries = movers.map((category) =>
 		topTableQuery(api, category, { interval: intervalOf(category, state), cap: state.cap }, licensed),
 	);
-	await Promise.all(queries.map((query) => queryClient.prefetchQuery(query)));
+	const mentions = licensed && hasLeaders(state) ? queryClient.prefetchQuery(leadersQuery(api)) : undefined;
+	await Promise.all([...queries.map((query) => queryClient.prefetchQuery(query)), mentions]);
 	const tables = queries.map(({ queryKey }) => queryClient.getQueryData(queryKey));
-	const ids = tickersIn(tables);
+	const ids = tickersIn([...tables, queryClient.getQueryData(leadersQuery(api).queryKey)]);
 	if (ids.length > 0) await queryClient.prefetchQuery(rowChartsQuery(api, ids, besideUntil(state, tables)));
 }

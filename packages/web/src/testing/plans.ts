@@ -107,7 +107,7 @@ export function schedule(date: string): AnswerOf<Contract['reports']['publicSche
 		now: NOW,
 		latest: null,
 		items: session
-			? slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: true }))
+			? slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, tickers: null, locked: true }))
 			: [],
 	};
 }

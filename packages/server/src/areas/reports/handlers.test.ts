@@ -28,10 +28,11 @@ describe('the public schedule', () => {
 			first: false,
 			date: '2024-05-01T15:00:00Z',
 			published: true,
+			tickers: 6,
 			locked: false,
 		});
-		expect(at('15:30:00')).toMatchObject({ report: 'premium', published: true, locked: true });
-		expect(at('15:45:00')).toMatchObject({ report: 'pro', published: false, locked: true });
+		expect(at('15:30:00')).toMatchObject({ report: 'premium', published: true, tickers: 6, locked: true });
+		expect(at('15:45:00')).toMatchObject({ report: 'pro', published: false, tickers: null, locked: true });
 	});
 
 	it('takes an instant for its New York date, and a strategy', async () => {

@@ -53,16 +53,20 @@ async function publicSchedule(
 		holiday: holiday ? { type: holiday.type, name: holiday.name } : null,
 		now: isoSeconds(now()),
 		latest: latest ? isoSeconds(latest.time) : null,
-		items: (await slotsOn(day)).map((slot) => ({
-			time: slot.time,
-			report: slot.report,
-			algo: slot.algo,
-			is_use: slot.is_use,
-			first: slot.first,
-			date: isoSeconds(slot.at),
-			published: reports.at(slot.at) !== undefined,
-			locked: !opens(licence, slot),
-		})),
+		items: (await slotsOn(day)).map((slot) => {
+			const facts = reports.at(slot.at);
+			return {
+				time: slot.time,
+				report: slot.report,
+				algo: slot.algo,
+				is_use: slot.is_use,
+				first: slot.first,
+				date: isoSeconds(slot.at),
+				published: facts !== undefined,
+				tickers: facts?.tickers ?? null,
+				locked: !opens(licence, slot),
+			};
+		}),
 	};
 }
 

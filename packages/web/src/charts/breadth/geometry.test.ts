@@ -2,24 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, stepOf, walkHeat } from './geometry.ts';
 
 function row(key: string, group: string, ...shares: (number | null)[]): HeatRow {
-	return { key, group, name: key, tone: 'short', shares };
+	return { key, group, name: key, usual: 0.03, shares };
 }
 
 describe('the heat of shares', () => {
-	it('is shaded in five steps, none for no ticker, and apart where nothing was measured', () => {
-		expect([null, 0, 0.001, 0.01, 0.0101, 0.02, 0.05, 0.07, 0.1, 0.11, 1].map(stepOf)).toEqual([null, 0, 1, 1, 2, 2, 3, 4, 4, 5, 5]);
+	it('diverges in five steps to each side of the usual share, and is apart where either is unknown', () => {
+		expect([0, 0.005, 0.015, 0.022, 0.026, 0.03, 0.034, 0.036, 0.045, 0.06, 0.08, 0.12].map((share) => stepOf(share, 0.03))).toEqual([
+			-3, -3, -2, -1, 0, 0, 0, 1, 2, 3, 4, 5,
+		]);
+		expect([stepOf(null, 0.03), stepOf(0.03, null), stepOf(0, 0.041)]).toEqual([null, null, -4]);
 	});
 
 	it('puts groups apart, and joins neighbours of one shade', () => {
-		const rows = [row('a', 'x', 0.03, 0.04, 0), row('b', 'x', null, null, 0.2), row('c', 'y', 0, 0, 0)];
+		const rows = [row('a', 'x', 0.038, 0.039, 0.03), row('b', 'x', null, null, 0), row('c', 'y', 0.03, 0.03, 0.03)];
 		const { tops, height } = rowTops(rows);
 		expect(tops).toEqual([0, ROW_HEIGHT, 2 * ROW_HEIGHT + 8]);
 		expect(height).toBe(3 * ROW_HEIGHT + 8);
 		expect(heatPaths(rows)).toEqual([
-			[{ depth: 3, d: 'M0 0h2v13h-2z' }],
+			[{ depth: 1, d: 'M0 0h2v13h-2z' }],
 			[
+				{ depth: -3, d: 'M2 14h1v13h-1z' },
 				{ depth: null, d: 'M0 14h2v13h-2z' },
-				{ depth: 5, d: 'M2 14h1v13h-1z' },
 			],
 			[],
 		]);

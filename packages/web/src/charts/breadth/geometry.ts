@@ -1,5 +1,4 @@
 /** Heat map of shares over reports: a row for each slice on each timeframe, a column one unit wide for each report. Pure. */
-import type { Tone } from '@sw/domain/signals/wheel/model';
 import { depthPaths, type ShadePath } from '../runs/geometry.ts';
 
 export interface HeatRow {
@@ -7,16 +6,20 @@ export interface HeatRow {
 	/** Rows of one group are adjacent. */
 	group: string;
 	name: string;
-	tone: Tone;
+	/** The share its shares are compared with; null: unknown. */
+	usual: number | null;
 	/** null: not measured. */
 	shares: readonly (number | null)[];
 }
 
-/** A share is shaded by how many of these it exceeds: the steps of the wheel's five depths. */
-export const STEPS = [0, 0.01, 0.02, 0.05, 0.1] as const;
+/** A share is shaded by how many of these distances from the usual share it exceeds. */
+export const STEPS = [0.005, 0.01, 0.02, 0.04, 0.08] as const;
 
-export function stepOf(share: number | null): number | null {
-	return share === null ? null : STEPS.filter((from) => share > from).length;
+/** Positive above the usual share, negative below it, 0 close to it. */
+export function stepOf(share: number | null, usual: number | null): number | null {
+	if (share === null || usual === null) return null;
+	const steps = STEPS.filter((from) => Math.abs(share - usual) > from).length;
+	return share < usual && steps > 0 ? -steps : steps;
 }
 
 export const ROW_HEIGHT = 14;
@@ -37,7 +40,13 @@ export function rowTops(rows: readonly HeatRow[]): { tops: number[]; height: num
 /** One path per shade and row. */
 export function heatPaths(rows: readonly HeatRow[]): ShadePath[][] {
 	const { tops } = rowTops(rows);
-	return rows.map((row, i) => depthPaths(row.shares.map(stepOf), tops[i]!, ROW_HEIGHT - 1));
+	return rows.map((row, i) =>
+		depthPaths(
+			row.shares.map((share) => stepOf(share, row.usual)),
+			tops[i]!,
+			ROW_HEIGHT - 1,
+		),
+	);
 }
 
 export interface HeatPlace {

@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react';
-import wheel from '../wheel/wheel.module.css';
-import { type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, walkHeat } from './geometry.ts';
+import { type HeatPlace, type HeatRow, heatPaths, placeAt, ROW_HEIGHT, rowTops, STEPS, walkHeat } from './geometry.ts';
 import css from './heat-map.module.css';
 
 interface Props {
-	rows: readonly HeatRow[];
+	/** `figures`: the row's numbers as text, under `heads`. */
+	rows: readonly (HeatRow & { figures: readonly string[] })[];
+	heads: readonly string[];
+	/** Ends and middle of the legend. */
+	scale: { below: string; usual: string; above: string };
 	/** Column names, oldest first. */
 	columns: readonly string[];
 	label: string;
@@ -19,8 +22,11 @@ interface Props {
 /** The column names that fit below. */
 const MOST_NAMES = 7;
 
-/** Shares as shades: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
-export function HeatMap({ rows, columns, label, help, describe, choose }: Props) {
+/** Percentage points. */
+const POINTS = STEPS.map((step) => step * 100);
+
+/** Distances from the usual share as shades, with the numbers beside them: one tab stop, arrow keys move between cells; the current cell is described below. A table next to it has the same data. */
+export function HeatMap({ rows, heads, scale, columns, label, help, describe, choose }: Props) {
 	const id = useId();
 	const [at, setAt] = useState<HeatPlace>();
 	const { tops, height } = rowTops(rows);
@@ -43,11 +49,20 @@ export function HeatMap({ rows, columns, label, help, describe, choose }: Props)
 
 	return (
 		<figure className={css['figure']}>
+			<div className={`${css['names']} ${css['heads']}`} aria-hidden="true">
+				{heads.map((head) => (
+					<i key={head}>{head}</i>
+				))}
+			</div>
+			<Legend scale={scale} />
 			<div className={css['names']} aria-hidden="true">
 				{rows.map((row, i) => (
 					<span key={row.key} style={{ top: tops[i], height: ROW_HEIGHT }}>
 						{rows[i - 1]?.group === row.group ? null : <b>{row.group}</b>}
 						{row.name}
+						{row.figures.map((figure, at) => (
+							<i key={heads[at]}>{figure}</i>
+						))}
 					</span>
 				))}
 			</div>
@@ -74,8 +89,8 @@ export function HeatMap({ rows, columns, label, help, describe, choose }: Props)
 							<rect key={row.key} className={css['track']} x={0} y={tops[i]} width={width} height={ROW_HEIGHT - 1} />
 						))}
 						{heatPaths(rows).map((paths, i) => {
-							const row = rows[i] as HeatRow;
-							return paths.map(({ depth, d }) => <path key={`${row.key}${depth}`} className={look(row, depth)} d={d} />);
+							const { key } = rows[i] as HeatRow;
+							return paths.map(({ depth, d }) => <path key={`${key}${depth}`} className={look(depth)} d={d} />);
 						})}
 						{shown ? <rect className={css['at']} x={shown.column} y={tops[shown.row]} width={1} height={ROW_HEIGHT - 1} /> : null}
 					</svg>
@@ -97,6 +112,33 @@ export function HeatMap({ rows, columns, label, help, describe, choose }: Props)
 	);
 }
 
-function look({ tone }: HeatRow, step: number | null): string {
-	return step === null ? (css['unknown'] ?? '') : `${wheel['lit']} ${wheel[tone]} ${wheel[`depth${step}`]}`;
+/** The scale: the same shades, with the distances at which they begin. */
+function Legend({ scale: { below, usual, above } }: Pick<Props, 'scale'>) {
+	return (
+		<p className={css['legend']}>
+			{below}
+			{POINTS.map((points, i) => <Shade key={points} step={-i - 1} text={`−${points}`} />).reverse()}
+			<Shade step={0} text={usual} />
+			{POINTS.map((points, i) => (
+				<Shade key={points} step={i + 1} text={`+${points}`} />
+			))}
+			{above}
+		</p>
+	);
+}
+
+function Shade({ step, text }: { step: number; text: string }) {
+	return (
+		<span>
+			<svg width="22" height="10" aria-hidden="true">
+				<rect className={css['track']} width="22" height="10" />
+				{step === 0 ? null : <rect className={look(step)} width="22" height="10" />}
+			</svg>
+			{text}
+		</span>
+	);
+}
+
+function look(step: number | null): string {
+	return step === null ? (css['unknown'] ?? '') : `${css['lit']} ${css[step > 0 ? 'above' : 'below']} ${css[`step${Math.abs(step)}`]}`;
 }

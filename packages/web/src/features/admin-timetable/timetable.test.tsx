@@ -18,7 +18,13 @@ function schedule(differs: Partial<Schedule> = {}): Schedule {
 		holiday: null,
 		now: '2026-07-01T15:45:00Z',
 		latest: null,
-		items: slotsOfDate(session).map(({ at, ...slot }) => ({ ...slot, date: isoSeconds(at), published: false, locked: false })),
+		items: slotsOfDate(session).map(({ at, ...slot }) => ({
+			...slot,
+			date: isoSeconds(at),
+			published: false,
+			tickers: null,
+			locked: false,
+		})),
 		...differs,
 	};
 }

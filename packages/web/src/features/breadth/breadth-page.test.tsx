@@ -51,15 +51,22 @@ describe('breadth', () => {
 			.element()
 			.focus();
 		await userEvent.keyboard('{ArrowLeft}');
-		await expect.element(page.getByText('Rose, 15m, 06/30/2026 11:30 AM ET: 2.0 %')).toBeVisible();
+		await expect.element(page.getByText('Rose, 15m, 06/30/2026 11:30 AM ET: 2.0 %, 0.8 points above usual 1.2 %')).toBeVisible();
 		await userEvent.keyboard('{Enter}');
 		await expect.poll(at).toContain('/breadth?time=2026-06-30T15%3A30%3A00Z&key=price_short-fifteen_minutes-all-stocks');
+	});
+
+	it('has a legend with numbers, and says how many sessions are usual', async () => {
+		await open({});
+		await expect.element(page.getByText(/^points below−8−4−2−1−0\.5usual\+0\.5\+1\+2\+4\+8points above$/)).toBeVisible();
+		await expect.element(page.getByText('Usual: mean at 11:45 ET over 60 sessions.')).toBeVisible();
 	});
 
 	it('says the same as a table', async () => {
 		await open({});
 		await page.getByText('Show as table').click();
 		const table = page.getByRole('region', { name: 'Shares by report, sector and timeframe' });
+		await expect.element(table.getByRole('row', { name: /^usual 1\.2 %/ })).toBeVisible();
 		await expect.element(table.getByRole('row', { name: /^11:30 2\.0 %/ })).toBeVisible();
 		expect(
 			table

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../lib/address/search-params.ts';
 import { breadthAnswer } from '../../testing/breadth.ts';
-import { breadthLink, farOf, heatColumns, heatRows, nowRows, readBreadth, sentenceOf } from './breadth-view.ts';
+import { breadthLink, farOf, heatColumns, heatRows, nowRows, readBreadth, sentenceOf, usualNote } from './breadth-view.ts';
 import { breadthSearch } from './search-params.ts';
 
 const KEY = { slice: 'price_short', timeframe: 'one_hour', depth: 1 } as const;
@@ -64,5 +64,26 @@ describe('the heat of a breadth', () => {
 		);
 		expect(rows[0]?.shares).toEqual([null, 0.041]);
 		expect(rows[1]?.shares).toEqual([0, 0.041]);
+	});
+
+	it('is compared with the usual share, which is shown beside each row with the share now', () => {
+		const answer = breadthAnswer();
+		expect(heatRows(answer, [])[0]).toMatchObject({ usual: 0.012, figures: ['4.1 %', '1.2 %'] });
+		expect(usualNote(answer)).toBe('Usual: mean at 11:45 ET over 60 sessions.');
+	});
+
+	it('is compared with the mean of the day where no earlier session was counted, and says over how many reports', () => {
+		const none = { days: 0, mean: null, sd: null };
+		const [first, second, ...cells] = breadthAnswer().cells.map((cell) => ({ ...cell, usual: none }));
+		const answer = breadthAnswer({ cells: [first!, second!, ...cells] });
+		expect(heatRows(answer, [])[0]?.usual).toBeCloseTo(0.0305);
+		expect(heatRows({ ...answer, day: [] }, [])[0]?.usual).toBeNull();
+		expect(usualNote(answer)).toBe('Without an earlier session: mean of the day’s reports (2).');
+		const one = breadthAnswer({
+			cells: [{ ...first!, usual: { days: 1, mean: 0.02, sd: null } }, ...breadthAnswer().cells.slice(1, -1), cells.at(-1)!],
+		});
+		expect(usualNote(one)).toBe(
+			'Usual: mean at 11:45 ET over 1 to 60 sessions. Without an earlier session: mean of the day’s reports (2).',
+		);
 	});
 });

@@ -4,7 +4,7 @@ import type { HeatRow } from '../../charts/breadth/geometry.ts';
 import { type InvalidValue, queryReader, readInstant, readInteger, readOneOf, toDotted } from '../../lib/address/query-grammar.ts';
 import type { BreadthAnswer } from '../../lib/api/types.ts';
 import { formatCount, formatShare } from '../../lib/format/numbers.ts';
-import { etClock, monthDay, msOf } from '../../lib/format/times.ts';
+import { etClock, etDateTime, monthDay, msOf } from '../../lib/format/times.ts';
 import type { BreadthSearch } from './search-params.ts';
 import { SLICES } from './slices.ts';
 import { words } from './words.ts';
@@ -77,23 +77,56 @@ export function heatColumns(answer: BreadthAnswer, over: BreadthChoice['over']):
 			];
 }
 
+export interface BreadthRow extends HeatRow, Pick<BreadthChoice, 'slice' | 'timeframe'> {
+	/** The share in this report, and the usual one. */
+	figures: readonly [string, string];
+}
+
 /** A row for each slice and timeframe: grouped by slice, shortest timeframe first. */
-export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): (HeatRow & Pick<BreadthChoice, 'slice' | 'timeframe'>)[] {
+export function heatRows(answer: BreadthAnswer, columns: readonly HeatColumn[]): BreadthRow[] {
 	return BREADTH_SLICES.flatMap((slice) =>
 		TIMEFRAMES.map(({ name: timeframe, label }) => {
 			const at = answer.cells.findIndex(({ category, interval }) => category === slice && interval === timeframe);
-			const { name, tone } = SLICES[slice];
+			const usual = usualShare(answer, at);
 			return {
 				key: `${slice} ${timeframe}`,
 				slice,
 				timeframe,
-				group: name,
+				group: SLICES[slice].name,
 				name: label,
-				tone,
+				usual,
+				figures: [formatShare(answer.cells[at]?.share ?? null), formatShare(usual)],
 				shares: columns.map(({ shares }) => shares[at] ?? null),
 			};
 		}),
 	);
+}
+
+/** The mean at this time of day; without an earlier session, that of the day's reports; null where nothing was measured. */
+function usualShare({ cells, day }: BreadthAnswer, at: number): number | null {
+	const mean = cells[at]?.usual.mean ?? null;
+	if (mean !== null) return mean;
+	const shares = day.flatMap(({ shares }) => shares[at] ?? []);
+	return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** What 'usual' is in the heat map, with its sample sizes. */
+export function usualNote({ time, cells, day }: BreadthAnswer): string {
+	const known = cells.filter(({ usual }) => usual.mean !== null).map(({ usual }) => usual.days);
+	const most = Math.max(...known);
+	return [
+		known.length === 0 ? undefined : words.usualIs(etClock(msOf(time)), Math.min(...known), most),
+		known.length === cells.length ? undefined : words.usualOfDay(day.length),
+	]
+		.filter((sentence) => sentence !== undefined)
+		.join(' ');
+}
+
+/** 'Rose, 1h, 06/30/2026 11:45 AM ET: 4.1 %, 2.2 points below usual 6.3 %'. */
+export function cellText({ group, name, usual, shares }: BreadthRow, { time }: HeatColumn, column: number): string {
+	const share = shares[column] ?? null;
+	const cell = words.heatCell(group, name, etDateTime(msOf(time)), share);
+	return share === null || usual === null ? cell : `${cell}, ${words.away((share - usual) * 100, formatShare(usual))}`;
 }
 
 export const SPANS = ['day', 'days'] as const;

@@ -8,10 +8,17 @@ import { etDateTime, msOf } from '../../lib/format/times.ts';
 import { ScrollBox } from '../../ui/content/scroll-box.tsx';
 import panel from '../../ui/panel.module.css';
 import css from './breadth.module.css';
-import { type BreadthChoice, breadthLink, type HeatColumn, heatColumns, heatRows } from './breadth-view.ts';
+import {
+	type BreadthChoice,
+	type BreadthRow,
+	breadthLink,
+	cellText,
+	type HeatColumn,
+	heatColumns,
+	heatRows,
+	usualNote,
+} from './breadth-view.ts';
 import { words } from './words.ts';
-
-type Rows = ReturnType<typeof heatRows>;
 
 /** Slices and timeframes over the reports of the day, or at the same time of day over past sessions. */
 export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: BreadthChoice }) {
@@ -26,16 +33,14 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 			</h2>
 			<HeatMap
 				rows={rows}
+				heads={words.heads}
+				scale={words.scale}
 				columns={columns.map(({ name }) => name)}
 				label={words.heatLabel(words.heat[state.over], rows.length, columns.length)}
 				help={words.heatHelp}
-				describe={({ row, column }) => {
-					const { group, name, shares } = rows[row] as Rows[number];
-					const { time } = columns[column] as HeatColumn;
-					return words.heatCell(group, name, etDateTime(msOf(time)), shares[column] ?? null);
-				}}
+				describe={({ row, column }) => cellText(rows[row] as BreadthRow, columns[column] as HeatColumn, column)}
 				choose={({ row, column }) => {
-					const { slice, timeframe } = rows[row] as Rows[number];
+					const { slice, timeframe } = rows[row] as BreadthRow;
 					const { time } = columns[column] as HeatColumn;
 					void navigate({
 						...breadthLink({ ...state, slice, timeframe, time: time === answer.time ? state.time : time }),
@@ -43,6 +48,7 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 					});
 				}}
 			/>
+			<p className={panel['note']}>{usualNote(answer)}</p>
 			{columns.length < 2 ? <p className={panel['note']}>{words.one}</p> : null}
 			<details className={css['twinBox']} onToggle={({ currentTarget }) => showTwin(currentTarget.open)}>
 				<summary>{words.twin}</summary>
@@ -53,7 +59,7 @@ export function HeatPanel({ answer, state }: { answer: BreadthAnswer; state: Bre
 }
 
 /** The same numbers as a table: a row for each report. */
-function Twin({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] }) {
+function Twin({ rows, columns }: { rows: readonly BreadthRow[]; columns: readonly HeatColumn[] }) {
 	return (
 		<ScrollBox label={words.twinLabel} className={css['twin']}>
 			<table className={panel['table']}>
@@ -79,6 +85,12 @@ function Twin({ rows, columns }: { rows: Rows; columns: readonly HeatColumn[] })
 					</tr>
 				</thead>
 				<tbody>
+					<tr>
+						<th scope="row">{words.scale.usual}</th>
+						{rows.map(({ key, usual }) => (
+							<td key={key}>{formatShare(usual)}</td>
+						))}
+					</tr>
 					{columns.map(({ time, name }, at) => (
 						<tr key={time}>
 							<th scope="row" title={etDateTime(msOf(time))}>

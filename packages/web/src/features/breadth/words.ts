@@ -39,7 +39,13 @@ export const words = {
 	heat: { day: 'Reports of the day', days: 'Same time of day in earlier sessions' },
 	heatLabel: (of: string, rows: number, columns: number) =>
 		`${of}: shares of ${rows} rows over ${columns} reports as a heat map. The table below has the same data.`,
-	heatHelp: 'Arrow keys to move, Enter to open the report. Shades: above 0, 1, 2, 5 and 10 % of measured tickers.',
+	heatHelp: 'Arrow keys to move, Enter to open the report.',
+	heads: ['now', 'usual'],
+	scale: { below: 'points below', usual: 'usual', above: 'points above' },
+	usualIs: (clock: string, least: number, most: number) =>
+		least === most ? `Usual: mean at ${clock} over ${sessions(most)}.` : `Usual: mean at ${clock} over ${least} to ${sessions(most)}.`,
+	usualOfDay: (reports: number) => `Without an earlier session: mean of the day’s reports (${reports}).`,
+	away: (points: number, usual: string) => `${Math.abs(points).toFixed(1)} points ${points < 0 ? 'below' : 'above'} usual ${usual}`,
 	heatCell: (slice: string, timeframe: string, when: string, share: number | null) =>
 		`${slice}, ${timeframe}, ${when}: ${formatShare(share)}`,
 	thisReport: 'now',

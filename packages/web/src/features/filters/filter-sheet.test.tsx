@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FilterList } from '../../entities/filters/saved-filters.ts';
 import { listSearch, readListState } from '../../entities/list-state/search.ts';
@@ -8,6 +8,7 @@ import { parseSearch } from '../../lib/address/search-params.ts';
 import { profile } from '../../testing/accounts.ts';
 import { filterList, filterSetting } from '../../testing/filters.ts';
 import { show } from '../../testing/page.tsx';
+import { snack } from '../../ui/snackbars/snack.ts';
 import { FilterButton } from './filter-sheet.tsx';
 import { words } from './words.ts';
 
@@ -16,6 +17,7 @@ const states: ListState[] = [];
 let sent: unknown;
 
 const sheet = page.getByRole('dialog', { name: 'Filter and sort' });
+const savedTab = sheet.getByRole('tab', { name: 'Saved filter' });
 const link = sheet.getByRole('button', { name: 'Copy link to “Loud rises”' });
 
 async function open(start: ListState = DEFAULT_STATE, limits: Partial<FilterList> = {}) {
@@ -51,13 +53,52 @@ function Page({ start }: { start: ListState }) {
 describe('the filter sheet', () => {
 	it('narrows the list with each choice, and its button counts them', async () => {
 		await open();
-		const big = sheet.getByRole('button', { name: '$200bln and more' });
+		const big = sheet.getByRole('button', { name: 'Mega ($200B and more)' });
 		await big.click();
 		await expect.element(big).toHaveAttribute('aria-pressed', 'true');
 		await sheet.getByRole('button', { name: 'Favourites' }).click();
 		expect(states.at(-1)?.choice).toMatchObject({ marketcap: ['mega_cap'], favorite: true });
 		await userEvent.keyboard('{Escape}');
 		await expect.element(page.getByRole('button', { name: 'Filter · 2' })).toHaveFocus();
+	});
+
+	it('has two tabs, walked by arrow keys, and keeps what was typed in the other', async () => {
+		await open();
+		const listTab = sheet.getByRole('tab', { name: 'This list' });
+		await expect.element(listTab).toHaveAttribute('aria-selected', 'true');
+		expect(
+			sheet
+				.getByLabelText('Name')
+				.elements()
+				.filter((input) => input.checkVisibility()),
+		).toEqual([]);
+		await listTab.click();
+		await userEvent.keyboard('{ArrowRight}');
+		await expect.element(savedTab).toHaveFocus();
+		await sheet.getByRole('textbox', { name: 'Name' }).fill('Deep');
+		await savedTab.click();
+		await userEvent.keyboard('{Home}');
+		await expect.element(sheet.getByRole('tabpanel', { name: 'This list' })).toBeVisible();
+		await userEvent.keyboard('{End}');
+		await expect.element(sheet.getByRole('textbox', { name: 'Name' })).toHaveValue('Deep');
+	});
+
+	it('opens on the saved filter where one is applied', async () => {
+		await open({ ...DEFAULT_STATE, filter: 7 });
+		await expect.element(savedTab).toHaveAttribute('aria-selected', 'true');
+	});
+
+	it('puts messages below its content on a phone, never over its buttons', async () => {
+		await page.viewport(390, 700);
+		onTestFinished(() => page.viewport(1280, 900));
+		await open();
+		snack.info('Saved', 'The filter is kept.');
+		const message = sheet.getByRole('alert');
+		await expect.element(message).toBeVisible();
+		const body = (sheet.element().firstElementChild as HTMLElement).getBoundingClientRect();
+		const { top, bottom } = message.element().getBoundingClientRect();
+		expect(top).toBeGreaterThanOrEqual(body.bottom);
+		expect(bottom).toBeLessThanOrEqual(700);
 	});
 
 	it('counts all past reports on request', async () => {
@@ -75,6 +116,7 @@ describe('the filter sheet', () => {
 
 	it('puts a saved filter over the list, with its conditions in the editor', async () => {
 		await open();
+		await savedTab.click();
 		await sheet.getByRole('combobox', { name: 'Saved filter' }).selectOptions('Loud rises');
 		expect(states.at(-1)).toMatchObject({ filter: 7, page: 1 });
 		await expect.element(sheet.getByRole('spinbutton', { name: 'Rose on 1h, depth' })).toHaveValue(3);
@@ -124,12 +166,13 @@ describe('the filter sheet', () => {
 
 	it('says that the limit is reached before anything is filled in', async () => {
 		await open(DEFAULT_STATE, { limit: 20, allowed: 20 });
+		await savedTab.click();
 		await expect.element(sheet.getByText(/^Your licence allows 20 filters, and all are used\./)).toBeVisible();
 	});
 
 	it('clears the choices, the active timeframe among them', async () => {
 		await open();
-		await sheet.getByRole('button', { name: '$200bln and more' }).click();
+		await sheet.getByRole('button', { name: 'Mega ($200B and more)' }).click();
 		await sheet.getByRole('button', { name: 'Clear' }).click();
 		expect(states.at(-1)?.choice.marketcap).toEqual([]);
 		await sheet.getByRole('button', { name: '15m', exact: true }).click();

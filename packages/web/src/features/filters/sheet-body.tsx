@@ -5,12 +5,11 @@ import { SECTORS, sectorLabel } from '@sw/domain/signals/sector';
 import { strategyNamed, TIMEFRAMES } from '@sw/domain/time/timeframe';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FilterSetting } from '../../entities/filters/saved-filters.ts';
 import { clearChoices, countChoices } from '../../entities/list-state/choices.ts';
 import { informationWords, tickerTypeWords } from '../../entities/list-state/choices-words.ts';
 import { pageOfFilter } from '../../entities/list-state/kept-settings.ts';
-import { CHOOSABLE_CAPS } from '../../entities/list-state/search.ts';
 import { type ListState, withChoice, withFilter, withTimeframe } from '../../entities/list-state/state.ts';
 import { choiceWords } from '../../entities/list-state/words.ts';
 import { FilterRecord } from '../../entities/record/filter-record.tsx';
@@ -33,11 +32,15 @@ export interface SheetProps {
 	hideShow?: boolean;
 }
 
-/** Content of the filter sheet: the list's choices, and the saved filters with their editor. */
+const TABS = ['list', 'saved'] as const;
+type Tab = (typeof TABS)[number];
+
+/** Content of the filter sheet in two tabs: the list's choices, and the saved filters with their editor. */
 export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 	const id = useId();
 	const { profile } = useSession();
 	const filters = useFilters();
+	const [tab, setTab] = useState<Tab>(state.filter === undefined && state.unsaved === undefined ? 'list' : 'saved');
 	const { data, isError } = filters.query;
 	const items = (data?.items ?? []).filter(({ tab }) => tab === state.tab);
 	const chosen = items.find((item) => item.id === state.filter);
@@ -49,16 +52,13 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 		});
 	return (
 		<>
-			<section aria-labelledby={`${id}-list`}>
-				<h3 id={`${id}-list`} className={css['section']}>
-					{words.list}
-				</h3>
+			<TabBar id={id} tab={tab} choose={setTab} />
+			{/* A hidden panel keeps what was typed. */}
+			<div role="tabpanel" id={`${id}-list`} aria-labelledby={`${id}-list-tab`} hidden={tab !== 'list'}>
 				<Choices state={state} go={go} hideShow={hideShow} />
-			</section>
-			<section aria-labelledby={`${id}-saved`}>
-				<h3 id={`${id}-saved`} className={css['section']}>
-					{words.saved} {data ? <small>{words.limit(data.limit, data.allowed)}</small> : null}
-				</h3>
+			</div>
+			<div role="tabpanel" id={`${id}-saved`} aria-labelledby={`${id}-saved-tab`} hidden={tab !== 'saved'}>
+				{data ? <p className={css['hint']}>{words.limit(data.limit, data.allowed)}</p> : null}
 				{isError ? <p className={css['fault']}>{words.loadFailed}</p> : null}
 				<label className={field['field']}>
 					<span className="visually-hidden">{words.saved}</span>
@@ -84,8 +84,45 @@ export function SheetBody({ state, go, hideShow = false }: SheetProps) {
 					done={apply}
 					gone={() => apply(undefined)}
 				/>
-			</section>
+			</div>
 		</>
+	);
+}
+
+interface TabBarProps {
+	id: string;
+	tab: Tab;
+	choose: (tab: Tab) => void;
+}
+
+function TabBar({ id, tab, choose }: TabBarProps) {
+	const bar = useRef<HTMLDivElement>(null);
+	const walk = (event: KeyboardEvent): void => {
+		const other = TABS[1 - TABS.indexOf(tab)] as Tab;
+		const to = { ArrowLeft: other, ArrowRight: other, Home: TABS[0], End: TABS[1] }[event.key];
+		if (!to) return;
+		event.preventDefault();
+		choose(to);
+		bar.current?.querySelectorAll('button')[TABS.indexOf(to)]?.focus();
+	};
+	return (
+		<div role="tablist" aria-label={words.title} className={css['tabs']} ref={bar} onKeyDown={walk}>
+			{TABS.map((name) => (
+				<button
+					key={name}
+					type="button"
+					role="tab"
+					id={`${id}-${name}-tab`}
+					className={css['tab']}
+					aria-controls={`${id}-${name}`}
+					aria-selected={name === tab}
+					tabIndex={name === tab ? 0 : -1}
+					onClick={() => choose(name)}
+				>
+					{words.tabs[name]}
+				</button>
+			))}
+		</div>
 	);
 }
 
@@ -101,7 +138,7 @@ function FilterOptions({ label, items }: { label: string; items: readonly Filter
 	);
 }
 
-const CAP_OPTIONS = CAPS.filter(({ name }) => CHOOSABLE_CAPS.some((cap) => cap === name));
+const CAP_OPTIONS = CAPS.flatMap(({ name, label }) => (name === 'all' ? [] : [{ name, label: words.caps[name], title: label }]));
 const TYPE_OPTIONS = LIST_TICKER_TYPES.map((name) => ({ name, label: tickerTypeWords[name] }));
 const INFORMATION_OPTIONS = INFORMATION_CHOICES.map((name) => ({ name, label: informationWords[name] }));
 const SORT_OPTIONS = SECTORS.map(({ key }) => ({ name: key, label: sectorLabel(key) }));

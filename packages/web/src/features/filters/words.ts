@@ -1,3 +1,4 @@
+import type { CapPlace } from '@sw/domain/prices/buckets';
 import { choiceWords } from '../../entities/list-state/words.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { filterTitles } from './titles.ts';
@@ -11,9 +12,18 @@ const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, mini
 /** Texts of the filter sheet and the list of saved filters. */
 export const words = {
 	...filterTitles,
-	list: 'This list',
+	tabs: { list: 'This list', saved: 'Saved filter' },
 	tickerType: 'Type',
 	marketcap: choiceWords.marketcap,
+	caps: {
+		mega_cap: 'Mega ($200B and more)',
+		large_cap: 'Large ($10B–$200B)',
+		mid_cap: 'Mid ($2B–$10B)',
+		small_cap: 'Small ($300M–$2B)',
+		micro_cap: 'Micro ($50M–$300M)',
+		nano_cap: 'Nano (up to $50M)',
+		undefined: 'n/a',
+	} satisfies Record<CapPlace, string>,
 	pe: choiceWords.pe,
 	peHint: 'mentions in 24 h',
 	information: 'Filings',
@@ -30,7 +40,7 @@ export const words = {
 	fresh: choiceWords.fresh,
 	timeframe: 'Active timeframe',
 	clear: 'Clear',
-	countedAlone: 'Saves the filter only, without the list settings above.',
+	countedAlone: 'Saves the filter only, without the settings of “This list”.',
 	frozenToo: (n: number) => `, ${times(n, 'more is', 'more are')} frozen`,
 	saved: 'Saved filter',
 	anyTicker: 'Any ticker',

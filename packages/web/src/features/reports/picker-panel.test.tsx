@@ -19,6 +19,7 @@ function slot(time: string, differs: Partial<Slot>): Slot {
 		first: false,
 		date: `2026-06-30T${time}Z`,
 		published: true,
+		tickers: 1200,
 		locked: false,
 		...differs,
 	};
@@ -47,11 +48,11 @@ beforeEach(async () => {
 					now: LATEST,
 					latest: LATEST,
 					items: [
-						slot('15:00:00', {}),
+						slot('15:00:00', { tickers: 600 }),
 						slot('15:15:00', { report: 'pro', locked: true }),
 						slot('15:45:00', {}),
-						slot('16:00:00', { published: false }),
-						slot('20:01:00', { published: false, locked: true, report: 'pro', algo: 'forecast' }),
+						slot('16:00:00', { published: false, tickers: null }),
+						slot('20:01:00', { published: false, tickers: null, locked: true, report: 'pro', algo: 'forecast' }),
 					],
 				}),
 			},
@@ -66,6 +67,15 @@ describe('the report picker', () => {
 		await expect.element(panel.getByRole('button', { name: /Open the report of 11:45/ })).toHaveAttribute('aria-current', 'true');
 		await panel.getByRole('button', { name: /Open the report of 11:00/ }).click();
 		await expect.poll(() => opened.mock.calls).toEqual([['2026-06-30T15:00:00Z', false]]);
+	});
+
+	it('shows the length of each list beside its time, with a bar relative to the longest', async () => {
+		const short = panel.getByRole('button', { name: 'Open the report of 11:00, 600 tickers' });
+		await expect.element(short.getByText('600')).toBeVisible();
+		const widths = [short, panel.getByRole('button', { name: /^Open the report of 11:45, 1,200 tickers/ })].map(
+			(button) => button.element().querySelector<HTMLElement>('span > span')?.style.width,
+		);
+		expect(widths).toEqual(['50%', '100%']);
 	});
 
 	it('does not open what is not published yet', async () => {

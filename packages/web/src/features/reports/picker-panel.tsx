@@ -4,6 +4,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { LicencePopup } from '../../entities/session/licence-popup.tsx';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { monthDayYear, msOf } from '../../lib/format/times.ts';
 import { buttonClass } from '../../ui/button.ts';
 import edges from '../../ui/edges.module.css';
@@ -96,7 +97,7 @@ export function PickerPanel({ today, current, latest, oldest, open }: Props) {
 				</select>
 			</div>
 			<DateStrip days={days} chosen={chosen} choose={choose} />
-			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} open={open} />
+			<DaySlots date={exchangeDate(chosen)} current={current} latest={latest} oldest={oldest} open={open} />
 		</div>
 	);
 }
@@ -152,15 +153,21 @@ function DateStrip({ days, chosen, choose }: DateStripProps) {
 }
 
 /** What distinguishes a day before it is chosen. */
-function markOf({ early, closed, empty }: Pick<DayView, 'early' | 'closed' | 'empty'>) {
-	if (closed) return { kind: 'closed', text: words.closedMark, meaning: words.marketClosed };
-	if (early)
+function markOf({ early, closed, empty, holiday }: Pick<DayView, 'early' | 'closed' | 'empty' | 'holiday'>) {
+	if (closed) return { kind: 'closed', text: words.closedMark, meaning: because(words.marketClosed, holiday) };
+	if (early) {
+		const meaning = because(words.early, holiday);
 		return {
 			kind: empty ? 'early empty' : 'early',
 			text: words.earlyMark,
-			meaning: empty ? `${words.early}, ${words.empty}` : words.early,
+			meaning: empty ? `${meaning}, ${words.empty}` : meaning,
 		};
+	}
 	return empty ? { kind: 'empty', text: words.emptyMark, meaning: words.empty } : undefined;
+}
+
+function because(fact: string, holiday: string | undefined): string {
+	return holiday ? `${fact} · ${holiday}` : fact;
 }
 
 function dateOf(report: string): ExchangeDate {
@@ -176,11 +183,12 @@ interface DaySlotsProps {
 	current: string | undefined;
 	/** The newest known report: when it changes, today's slots are fetched again. */
 	latest: string | null | undefined;
+	oldest: string | null | undefined;
 	open: (date: string, counts: boolean) => void;
 }
 
 /** The reports of one day. */
-function DaySlots({ date, current, latest, open }: DaySlotsProps) {
+function DaySlots({ date, current, latest, oldest, open }: DaySlotsProps) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const popup = useRef<HTMLDialogElement>(null);
 	const { data, isError, refetch } = useQuery(scheduleQuery(api, date, latest));
@@ -193,10 +201,12 @@ function DaySlots({ date, current, latest, open }: DaySlotsProps) {
 		);
 	}
 	const slots = slotViews(data.items, data.latest, current);
+	const shortened = data.session?.early_close ? because(words.early, data.holiday?.name) : undefined;
 	if (!data.session || isEmptyDay(slots, data.latest)) {
+		const reason = oldest && date < dateOf(oldest) ? words.beforeFirst(dateOf(oldest)) : shortened;
 		return (
 			<p className={css['message']} role="status">
-				{data.session ? words.noSlots : `${words.marketClosed}${data.holiday ? ` · ${data.holiday.name}` : ''}`}
+				{data.session ? because(words.noSlots, reason) : because(words.marketClosed, data.holiday?.name)}
 			</p>
 		);
 	}
@@ -209,7 +219,8 @@ function DaySlots({ date, current, latest, open }: DaySlotsProps) {
 				))}
 			</fieldset>
 			<p className={css['hint']}>
-				{data.session.early_close ? `${words.early}. ` : ''}
+				{shortened ? `${shortened}. ` : ''}
+				{words.lengthLegend}{' '}
 				{isDelayedClose(slots) ? `${words.delayedLegend} ` : slots.some(({ locked }) => locked) ? `${words.lockLegend} ` : ''}
 				{words.legend}
 			</p>
@@ -243,15 +254,24 @@ function SlotButton({ slot, open, refuse }: SlotButtonProps) {
 			onClick={slot.state === 'locked' ? refuse : onClick}
 		>
 			{slot.clock} {slot.locked ? <Lock /> : null}
-			{slot.forecast ? <small>{words.forecast}</small> : null}
+			{slot.forecast ? <small className={css['kind']}>{words.forecast}</small> : null}
+			{slot.tickers === null ? null : (
+				<>
+					<small className={css['length']}>{formatCount(slot.tickers)}</small>
+					<span className={css['bar']}>
+						<span style={{ width: `${slot.share * 100}%` }} />
+					</span>
+				</>
+			)}
 		</button>
 	);
 }
 
-function labelOf({ clock, forecast, state, locked, report }: SlotView): string {
+function labelOf({ clock, forecast, state, locked, report, tickers }: SlotView): string {
 	const shown = forecast ? `${clock} ${words.forecast}` : clock;
 	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
-	return locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
+	const label = locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
+	return tickers === null ? label : `${label}, ${words.length(formatCount(tickers))}`;
 }
 
 function Lock() {

@@ -10,6 +10,7 @@ function slot(clock: string, more: Partial<Slot> = {}): Slot {
 		report: 'basic',
 		is_use: true,
 		published: true,
+		tickers: 1200,
 		locked: false,
 		...more,
 	} as Slot;
@@ -30,6 +31,7 @@ describe('the days on offer', () => {
 		expect(daysOf(nyse, { year: 2025, month: 11 }, today).find(({ label }) => label === '11/28')).toMatchObject({
 			early: true,
 			closed: false,
+			holiday: 'Day after Thanksgiving',
 		});
 	});
 
@@ -67,6 +69,19 @@ describe('the slots of a day', () => {
 			['10:15', 'locked', false],
 			['11:00', 'later', false],
 			['12:00', 'later', false],
+		]);
+	});
+
+	it('know the length of their list relative to the longest of the day', () => {
+		const views = slotViews(
+			[slot('14:00', { tickers: 300 }), slot('14:15'), slot('14:30', { published: false, tickers: null })],
+			LATEST,
+			undefined,
+		);
+		expect(views.map(({ tickers, share }) => [tickers, share])).toEqual([
+			[300, 0.25],
+			[1200, 1],
+			[null, 0],
 		]);
 	});
 

@@ -29,6 +29,8 @@ export interface DayView {
 	closed: boolean;
 	/** It has begun or ended, and no report of it is stored. */
 	empty: boolean;
+	/** Why it is closed or closes early. */
+	holiday: string | undefined;
 }
 
 /** Dates with reports; undefined while unknown. */
@@ -49,6 +51,7 @@ export function daysOf(calendar: Calendar, span: Span, today: ExchangeDate, repo
 			future,
 			closed: dates.has(date),
 			empty: !future && !dates.has(date) && reported !== undefined && !reported.has(date),
+			holiday: calendar.holidayOn(date)?.name,
 		}));
 }
 
@@ -78,6 +81,10 @@ export interface SlotView {
 	/** Outside the licence, published or not. */
 	locked: boolean;
 	report: Slot['report'];
+	/** Length of its list; null without a report. */
+	tickers: number | null;
+	/** Relative to the longest list of the day, 0 to 1. */
+	share: number;
 	current: boolean;
 }
 
@@ -95,20 +102,22 @@ export function isDelayedClose(views: readonly SlotView[]): boolean {
 
 /** Slots as shown: those in use, locked if the licence is too low, and disabled without a report (yet). */
 export function slotViews(slots: readonly Slot[], latest: string | null, current: string | undefined): SlotView[] {
-	return slots
-		.filter((slot) => slot.is_use)
-		.map((slot) => {
-			const later = !slot.published || latest === null || msOf(slot.date) > msOf(latest);
-			return {
-				date: slot.date,
-				clock: etClock(msOf(slot.date)).slice(0, 5),
-				forecast: slot.algo === 'forecast',
-				state: later ? 'later' : slot.locked ? 'locked' : 'open',
-				locked: slot.locked,
-				report: slot.report,
-				current: slot.date === current,
-			};
-		});
+	const used = slots.filter((slot) => slot.is_use);
+	const longest = Math.max(1, ...used.map(({ tickers }) => tickers ?? 0));
+	return used.map((slot) => {
+		const later = !slot.published || latest === null || msOf(slot.date) > msOf(latest);
+		return {
+			date: slot.date,
+			clock: etClock(msOf(slot.date)).slice(0, 5),
+			forecast: slot.algo === 'forecast',
+			state: later ? 'later' : slot.locked ? 'locked' : 'open',
+			locked: slot.locked,
+			report: slot.report,
+			tickers: slot.tickers,
+			share: (slot.tickers ?? 0) / longest,
+			current: slot.date === current,
+		};
+	});
 }
 
 type Schedule = AnswerOf<Contract['reports']['schedule']>;

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/page.tsx';
+import css from './full-rows.module.css';
 import { TableTabs, tabAfter } from './table-tabs.tsx';
 import { ALL_MORE, type TableName, TOP_TABLES } from './tables.ts';
 
@@ -25,14 +27,49 @@ describe('the top tables side by side', () => {
 	it.each([
 		[1440, 4, [4]],
 		[1440, 5, [3, 2]],
-		[1440, 9, [3, 3, 3]],
+		[1440, 6, [3, 3]],
+		[1440, 7, [4, 3]],
+		[1440, 8, [4, 4]],
+		[1920, 9, [3, 3, 3]],
 		[1000, 9, [2, 2, 2, 2, 1]],
-	])('on %i px leave no table alone in a row with free space: %i', async (width, count, expected) => {
+	])('on %i px fill each row: %i', async (width, count, expected) => {
 		await page.viewport(width, 900);
-		await show(<TableTabs categories={ALL.slice(0, count)}>{(name) => <p>{name}</p>}</TableTabs>);
+		await show(
+			<div className={css['rows']}>
+				<TableTabs categories={ALL.slice(0, count)}>{(name) => <p>{name}</p>}</TableTabs>
+			</div>,
+		);
 		const { counts, filled } = rows();
 		expect(counts).toEqual(expected);
-		if (counts.at(-1) === 1) expect(filled).toBeCloseTo(1);
+		expect(filled).toBeCloseTo(1);
+	});
+});
+
+describe('one table at a time', () => {
+	const tab = (name: string) => page.getByRole('tab', { name });
+	const Page = ({ opensAdded }: { opensAdded: boolean }) => {
+		const [count, setCount] = useState(4);
+		return (
+			<>
+				<button type="button" onClick={() => setCount(5)}>
+					Add
+				</button>
+				<TableTabs categories={ALL.slice(0, count)} opensAdded={opensAdded}>
+					{(name) => <p>{name}</p>}
+				</TableTabs>
+			</>
+		);
+	};
+
+	it.each([
+		['is the added one if the reader added it', true, 'Near high'],
+		['stays where another one appears by itself', false, 'Active'],
+	])('%s', async (_, opensAdded, selected) => {
+		await page.viewport(390, 844);
+		await show(<Page opensAdded={opensAdded} />);
+		await page.getByRole('button', { name: 'Add' }).click();
+		await expect.element(tab('Near high')).toBeVisible();
+		await expect.element(tab(selected)).toHaveAttribute('aria-selected', 'true');
 	});
 });
 

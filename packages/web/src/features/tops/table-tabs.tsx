@@ -6,15 +6,23 @@ import { words } from './words.ts';
 interface Props<C extends TableName> {
 	categories: readonly C[];
 	children: (category: C) => ReactNode;
+	/** Whether an added table becomes the visible one. */
+	opensAdded?: boolean;
 }
 
 /** The tables side by side; if they don't fit, one at a time, chosen by its tab. Style sheets alone decide. */
-export function TableTabs<C extends TableName>({ categories, children }: Props<C>) {
+export function TableTabs<C extends TableName>({ categories, children, opensAdded = false }: Props<C>) {
 	const count = categories.length;
 	const [{ shown }, become] = useState({ shown: 0, of: count });
 	const show = (at: number): void => become({ shown: at, of: count });
-	// An added table becomes the visible one; after one is closed, the first.
-	useEffect(() => become((now) => (now.of === count ? now : { shown: count > now.of ? count - 1 : 0, of: count })), [count]);
+	// After a table is closed, the first is visible.
+	useEffect(() => {
+		become((now) => {
+			if (now.of === count) return now;
+			const added = opensAdded ? count - 1 : now.shown;
+			return { shown: count > now.of ? added : 0, of: count };
+		});
+	}, [count, opensAdded]);
 	const tabs = useRef<HTMLDivElement>(null);
 	const walk = (event: KeyboardEvent): void => {
 		const to = tabAfter(event.key, shown, count);

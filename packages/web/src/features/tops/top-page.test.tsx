@@ -54,7 +54,11 @@ const PUBLIC: NonNullable<Answers['prices']> = {
 
 function open(search: TopSearch, prices: Answers['prices'], signedIn = false) {
 	localStorage.clear();
-	return show(<TopPage search={search} />, { accounts: { profile: signedIn ? () => profile() : visitor }, ...(prices ? { prices } : {}) });
+	return show(<TopPage search={search} />, {
+		accounts: { profile: signedIn ? () => profile() : visitor },
+		attention: { analyticsLeaders: () => leaders({ time: null, items: [] }) },
+		...(prices ? { prices } : {}),
+	});
 }
 
 function visitor(): never {
@@ -79,6 +83,7 @@ describe('the page of the top tables', () => {
 			'losers',
 			'unusual_volume',
 		]);
+		expect(asksOf(calls, 'attention.analyticsLeaders')).toEqual([]);
 		const rows = ['active', 'gainers', 'losers', 'unusual_volume'].map(({ length }) => length);
 		expect(asksOf(calls, 'prices.topTickers').at(-1)).toEqual({ query: { ids: [...new Set(rows)].sort((a, b) => a - b) } });
 	});
@@ -136,6 +141,29 @@ describe('the page of the top tables', () => {
 		await expect.element(page.getByRole('row', { name: 'AVLN ≈ 412 ± 38 87 96 +329.00% candidate to fall back 96' })).toBeVisible();
 		await expect.element(page.getByText('no data source', { exact: true })).toBeVisible();
 		expect((asksOf(calls, 'prices.topTickers').at(-1) as { query: { ids: number[] } }).query.ids).toContain(7);
+	});
+
+	it('shows leading mentions without a choice where there are any, and keeps them closed once closed', async () => {
+		localStorage.clear();
+		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
+		const answers = { accounts: { profile: () => profile() }, prices: { ...PUBLIC, analysis } };
+		const { at } = await show(<TopPage search={{}} />, { ...answers, attention: { analyticsLeaders: () => leaders() } });
+		await expect.element(page.getByRole('row', { name: /^AVLN ≈ 412/ })).toBeVisible();
+		await page.getByRole('link', { name: 'Close Mentions: leaders' }).click();
+		await expect.poll(at).toBe('/top?tables=none');
+	});
+
+	it('shows no mentions without a choice where none are counted', async () => {
+		localStorage.clear();
+		const analysis: NonNullable<Answers['prices']>['analysis'] = ({ query }) => table(query.category ?? 'active', 'day');
+		const { calls } = await show(<TopPage search={{}} />, {
+			accounts: { profile: () => profile() },
+			prices: { ...PUBLIC, analysis },
+			attention: { analyticsLeaders: () => leaders({ time: null, items: [] }) },
+		});
+		await expect.element(page.getByRole('link', { name: '+ Mentions: leaders' })).toBeVisible();
+		expect(asksOf(calls, 'attention.analyticsLeaders')).toHaveLength(1);
+		expect(section('Mentions: leaders').elements()).toEqual([]);
 	});
 
 	it("shows that mentions couldn't be loaded, and retries; says when no ticker exceeds its own hours", async () => {

@@ -13,11 +13,21 @@ import field from '../../ui/form.module.css';
 import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { onDemand } from '../../ui/states/on-demand.tsx';
+import rows from './full-rows.module.css';
 import { leadersQuery, rowChartsQuery, tickersIn, urgentQuery } from './queries.ts';
 import { TableTabs } from './table-tabs.tsx';
-import { ALL_MORE, besideUntil, intervalOf, isMention, isOutside, type MentionKind, type TableName, TOP_TABLES } from './tables.ts';
+import { ALL_MORE, besideUntil, intervalOf, isMention, isOutside, type MoreTable, type TableName, TOP_TABLES } from './tables.ts';
 import type { TopSearch } from './top-search.ts';
-import { CAP_CHOICES, INTERVAL_CHOICES, readTopState, storeChoice, storedSearch, type TopState, writeTopState } from './top-state.ts';
+import {
+	CAP_CHOICES,
+	hasLeaders,
+	INTERVAL_CHOICES,
+	readTopState,
+	storeChoice,
+	storedSearch,
+	type TopState,
+	writeTopState,
+} from './top-state.ts';
 import { TopTable } from './top-table.tsx';
 import { rowChartsById, topRows } from './top-view.ts';
 import css from './tops.module.css';
@@ -26,11 +36,12 @@ import { words } from './words.ts';
 
 const MentionGroup = onDemand(async () => (await import('./mention-group.tsx')).MentionGroup);
 
-/** The top tables: four at first, the others on request. */
+/** The top tables: four at first and leading mentions if there are any, the others on request. */
 export function TopPage({ search }: { search: TopSearch }) {
 	const navigate = useNavigate();
 	const { state, refused } = readTopState(search);
-	const { names, categories, tables, beside, licensed } = useTops(state);
+	const { more, names, categories, tables, beside, licensed } = useTops(state);
+	const shown = { ...state, more };
 	const rowsBeside = rowChartsById(beside.data?.items);
 	const time = tables.find(({ data }) => data?.time)?.data?.time;
 	const isChosen = Object.keys(search).length > 0;
@@ -86,35 +97,39 @@ export function TopPage({ search }: { search: TopSearch }) {
 						) : null}
 					</span>
 				) : null}
-				<More state={state} />
+				<More state={shown} />
 			</div>
-			<TableTabs categories={names}>
-				{(name) => {
-					const tool = <Close name={name} state={state} />;
-					if (isMention(name)) return <MentionGroup kind={name} beside={rowsBeside} licensed={licensed} tool={tool} />;
-					const table = tables[categories.indexOf(name)];
-					return (
-						<TopTable
-							category={name}
-							rows={table?.data && topRows(table.data, name, rowsBeside)}
-							failed={table?.isError ?? false}
-							from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
-							heading="h2"
-							note={noteOf(name, state)}
-							outside={isOutside(intervalOf(name, state))}
-							wheels
-							retry={() => void table?.refetch()}
-							tool={tool}
-						/>
-					);
-				}}
-			</TableTabs>
+			<div className={rows['rows']}>
+				<TableTabs categories={names} opensAdded={state.more !== undefined}>
+					{(name) => {
+						const tool = <Close name={name} state={shown} />;
+						if (isMention(name)) return <MentionGroup kind={name} beside={rowsBeside} licensed={licensed} tool={tool} />;
+						const table = tables[categories.indexOf(name)];
+						return (
+							<TopTable
+								category={name}
+								rows={table?.data && topRows(table.data, name, rowsBeside)}
+								failed={table?.isError ?? false}
+								from={(order) => fromTopTable({ category: name, interval: intervalOf(name, state), cap }, order)}
+								heading="h2"
+								note={noteOf(name, state)}
+								outside={isOutside(intervalOf(name, state))}
+								wheels
+								retry={() => void table?.refetch()}
+								tool={tool}
+							/>
+						);
+					}}
+				</TableTabs>
+			</div>
 		</>
 	);
 }
 
+type ShownState = TopState & { more: readonly MoreTable[] };
+
 /** Removes an added table. */
-function Close({ name, state }: { name: TableName; state: TopState }) {
+function Close({ name, state }: { name: TableName; state: ShownState }) {
 	if (!state.more.some((one) => one === name)) return null;
 	const label = words.close(words.titles[name]);
 	return (
@@ -131,7 +146,7 @@ function Close({ name, state }: { name: TableName; state: TopState }) {
 	);
 }
 
-function More({ state }: { state: TopState }) {
+function More({ state }: { state: ShownState }) {
 	const waiting = ALL_MORE.filter((category) => !state.more.includes(category));
 	if (waiting.length === 0) return null;
 	return (
@@ -167,10 +182,12 @@ function noteOf(category: TopCategory, state: TopState): string | undefined {
 function useTops(state: TopState) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const licence = useLicence();
-	const asks = (kind: MentionKind): boolean => licence != null && state.more.includes(kind);
-	const leaders = useQuery({ ...leadersQuery(api), enabled: asks('leaders') });
-	const urgent = useQuery({ ...urgentQuery(api), enabled: asks('urgent') });
-	const names: readonly TableName[] = [...TOP_TABLES, ...state.more];
+	const leaders = useQuery({ ...leadersQuery(api), enabled: licence != null && hasLeaders(state) });
+	const urgent = useQuery({ ...urgentQuery(api), enabled: licence != null && state.more?.includes('urgent') === true });
+	// While they load they have their place, so that the other tables keep theirs.
+	const isMentioned = licence != null && (leaders.data === undefined || leaders.data.items.length > 0);
+	const more = state.more ?? (isMentioned ? (['leaders'] as const) : []);
+	const names: readonly TableName[] = [...TOP_TABLES, ...more];
 	const categories = names.filter((name) => !isMention(name));
 	const tables = useQueries({
 		queries: categories.map((category) => ({
@@ -181,7 +198,7 @@ function useTops(state: TopState) {
 	const shown = tables.map(({ data }) => data);
 	const beside = useQuery(rowChartsQuery(api, tickersIn([...shown, leaders.data, urgent.data]), besideUntil(state, shown)));
 	useTopFailure([...tables, leaders, urgent].find(({ error }) => error) ?? { error: null, data: undefined });
-	return { names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
+	return { more, names, categories, tables, beside, licensed: licence === undefined ? undefined : licence !== null };
 }
 
 /** The address parameters of a ticker opened from a top table, at a place from 1: its page steps through that table. */

@@ -13,9 +13,12 @@ export const CAP_CHOICES = [...CAPS.filter(({ name }) => name === 'all'), ...CAP
 export interface TopState extends TableChoice {
 	/** An interval was chosen, so it applies to all tables. */
 	chosen: boolean;
-	/** Added tables, in the order in which they were added. */
-	more: readonly MoreTable[];
+	/** Added tables, in the order in which they were added. Default: leading mentions where there are any. */
+	more: readonly MoreTable[] | undefined;
 }
+
+/** In the address: no added table. */
+const NO_MORE = 'none';
 
 const DEFAULT: TableChoice = { interval: 'day', cap: 'all' };
 
@@ -27,14 +30,23 @@ export function readTopState(search: TopSearch): { state: TopState; refused: Inv
 			interval: interval ?? DEFAULT.interval,
 			chosen: interval !== undefined,
 			cap: read.one('marketcap', readOneOf(CAP_BUCKETS), DEFAULT.cap),
-			more: read.ordered('tables', ALL_MORE),
+			more: search.tables === undefined ? undefined : search.tables === NO_MORE ? [] : read.ordered('tables', ALL_MORE),
 		},
 		refused: read.refused,
 	};
 }
 
+/** Whether leading mentions are loaded for that address. */
+export function hasLeaders({ more }: TopState): boolean {
+	return more === undefined || more.includes('leaders');
+}
+
 export function writeTopState({ interval, chosen, cap, more }: TopState): TopSearch {
-	return toDotted({ interval: chosen ? interval : undefined, marketcap: cap === DEFAULT.cap ? undefined : cap, tables: more });
+	return toDotted({
+		interval: chosen ? interval : undefined,
+		marketcap: cap === DEFAULT.cap ? undefined : cap,
+		tables: more?.length === 0 ? NO_MORE : more,
+	});
 }
 
 /** The last choice in this browser; empty if it equals the default. */
@@ -45,7 +57,7 @@ export function storedSearch(): TopSearch {
 		interval: interval ?? DEFAULT.interval,
 		chosen: interval !== undefined && interval !== DEFAULT.interval,
 		cap: cap ?? DEFAULT.cap,
-		more: [],
+		more: undefined,
 	});
 }
 

@@ -13,20 +13,20 @@ export function Snackbars() {
 	const dialog = useTopDialog();
 	const snacks = useSyncExternalStore(snackList.watch, snackList.shown, () => NONE);
 	if (snacks.length === 0) return null;
-	return dialog ? createPortal(<ShownSnacks snacks={snacks} />, dialog) : <ShownSnacks snacks={snacks} />;
+	return dialog ? createPortal(<ShownSnacks snacks={snacks} inside />, dialog) : <ShownSnacks snacks={snacks} />;
 }
 
-function ShownSnacks({ snacks }: { snacks: readonly Snack[] }) {
+function ShownSnacks({ snacks, inside }: { snacks: readonly Snack[]; inside?: boolean }) {
 	const box = useRef<HTMLElement>(null);
 	useEffect(() => {
-		// Above an open panel, which is at the bottom on small screens.
-		box.current?.showPopover();
+		// Above an open panel, which is at the bottom on small screens. A sheet makes space for them instead.
+		if (!inside) box.current?.showPopover();
 		return () => snackList.hold(false);
-	}, []);
+	}, [inside]);
 	return (
 		<section
 			ref={box}
-			popover="manual"
+			popover={inside ? undefined : 'manual'}
 			aria-label={words.notices}
 			className={css['bars']}
 			onPointerEnter={() => snackList.hold(true)}
