@@ -34,7 +34,7 @@ for (const [name, screen, colorScheme] of [
 		await inFirstScreen(page.getByRole('link', { name: 'Create account' }));
 		await inFirstScreen(page.getByRole('link', { name: 'How it works' }));
 		const example = page.getByRole('region', { name: 'How to read a wheel' });
-		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall back|recover), rate \d+: / }));
+		await inFirstScreen(example.getByRole('img', { name: /, candidate to (?:fall back|recover), rate \d+ of 140(?:, top \d+ %)?: / }));
 		await expect(example.getByText(/ (?:rose|fell) unusually far.*: a candidate to (?:fall back|recover)\.$/)).toBeVisible();
 		await expect(
 			example.getByText(

@@ -54,7 +54,7 @@ const COMPARE = 'compare/';
 
 /** For readers with a licence. */
 const TRADERS =
-	'filters/leaning|frozen/freeze|list-state/(?:choices[.]|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars|symbols)|popover[.]tsx|archived-notice[.]tsx';
+	'filters/leaning|frozen/(?:freeze|words)|list-state/(?:choices[.]|layout|missing-)|readings/(?:use-)?changes|stars/(?:favorites|stars|symbols)|popover[.]tsx|archived-notice[.]tsx';
 
 /** For pages that edit filters or show messages. */
 const INBOX =

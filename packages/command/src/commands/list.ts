@@ -38,7 +38,7 @@ export const list: Command = {
 	about: 'Show a ranked list, current or from a past report',
 	usage: ['signalwheel list [--tab <tab>] [--cap <tier>,...] [--filter <number>] [--date <date> [--slot <HH:MM>]]'],
 	text: [
-		'Prints the tickers of a list in order, with the rate and the depth of each sector on the timeframes named in the first line ("-": not measurable).',
+		'Prints the tickers of a list in order, with the rate out of the highest possible one, the share of the report that has at least this rate (Top, to 50 %), and the depth of each sector on the timeframes named in the first line ("-": not measurable).',
 		'Listed tickers are candidates, never advice. The exit code is 1 if the list is empty.',
 	],
 	options,

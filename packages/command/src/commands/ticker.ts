@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Api } from '@sw/contract/client/create-api';
 import { type Contract, contract } from '@sw/contract/index';
 import { normalSymbol } from '@sw/domain/prices/symbol';
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateWords, sectorLabel } from '@sw/domain/signals/sector';
 import { CONNECTION, connect, reportTime } from '../calls/connect.ts';
 import { validateParameters } from '../calls/validate-parameters.ts';
@@ -54,7 +55,7 @@ function lines(detail: Detail, world: World): string[] {
 	);
 	return [
 		plain(`${detail.ticker} · ${detail.name} · ${detail.industry ?? NOT_KNOWN} · ${capitalization(detail.capitalization)} dollars`),
-		`${price(detail.price)} ${tint(changed(detail.price_change))} · rate ${detail.weighted_sum} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
+		`${price(detail.price)} ${tint(changed(detail.price_change))} · rate ${rateText(detail.weighted_sum, detail.rate_scale)} · ${candidateWords(detail.tab_type, detail.operation, detail.listed)}`,
 		`${eastern(report.time)} · ${sourceText(report)} · ${detail.listed ? 'in the list' : 'not in the list'}`,
 		'',
 		dim(head),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
+import { topText } from '@sw/domain/signals/rate-words';
 import { candidateWords, SECTORS, TABS } from '@sw/domain/signals/sector';
 import type { World } from '../shell/world.ts';
 import { createPaint } from './print.ts';
@@ -45,7 +46,8 @@ function columnsOf(cards: readonly Card[], world: World, first?: number): Column
 		{ head: 'Cap', cells: cards.map(tierOf), leave: 5 },
 		{ head: 'Price', right: true, cells: cards.map((card) => price(card.price)), leave: 2 },
 		{ head: 'Change', right: true, cells: cards.map((card) => changed(card.price_change)), leave: 1, paint: tint },
-		{ head: 'Rate', right: true, cells: cards.map(({ weighted_sum }) => String(weighted_sum)) },
+		{ head: 'Rate', right: true, cells: cards.map(({ weighted_sum, rate_scale }) => `${weighted_sum} of ${rate_scale.highest}`) },
+		{ head: 'Top', right: true, cells: cards.map(({ rate_scale }) => topText(rate_scale.share)), leave: 2 },
 		...shown.map(({ key, label }) => ({
 			head: label,
 			cells: cards.map(({ sectors }) => rings(sectors.find((sector) => sector.key === key)?.intersections ?? [])),

@@ -58,6 +58,17 @@ const information = z
 	})
 	.meta({ id: 'Information' });
 
+const rateScale = z
+	.object({
+		highest: z.int().min(0).describe('The largest possible rate.'),
+		share: z
+			.number()
+			.min(0)
+			.max(1)
+			.describe('Share of the tickers of the report with this rate or a larger one, rounded up to four decimals.'),
+	})
+	.describe('The largest possible rate, and the share of tickers with at least this rate.');
+
 export const card = z
 	.object({
 		ticker: z.string(),
@@ -74,6 +85,7 @@ export const card = z
 			.describe('Against the close of the previous session, a fraction; null where either price is missing.'),
 		sparkline: z.array(z.number()).describe('The last 15-minute closes, oldest first.'),
 		weighted_sum: z.int().min(0).max(210).describe('The rate.'),
+		rate_scale: rateScale,
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,
@@ -171,13 +183,7 @@ export const tickerDetail = z
 		price: z.number(),
 		price_change: z.number().nullable(),
 		weighted_sum: z.int().min(0).max(210),
-		/** What the rate is out of: the highest possible one, and the share of the report's tickers that have at least this rate, from 0 to 1. */
-		rate_scale: z
-			.object({
-				highest: z.int().min(0).describe('The largest possible rate.'),
-				share: z.number().min(0).max(1).describe('Share of the tickers of the report with this rate or a larger one.'),
-			})
-			.describe('The largest possible rate, and the share of tickers with at least this rate.'),
+		rate_scale: rateScale,
 		favorite: z.boolean(),
 		date: isoTime,
 		algo,

@@ -1,5 +1,8 @@
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
+import { createRateScale, type RateScale } from '@sw/domain/reports/list/ranking';
 import { presentCard } from '@sw/domain/reports/present';
+import type { ParameterSet } from '@sw/domain/signals/parameters';
+import type { ReportTable } from '@sw/domain/signals/report-table';
 import { shownSectors } from '@sw/domain/signals/tabs';
 import type { Directory, TableSymbols } from '../market/window/directory.ts';
 import { changeAt, recentCloses } from '../market/window/price-series.ts';
@@ -15,13 +18,20 @@ export interface PricedReport extends HotReport {
 }
 
 /** Cards of a report's rows, without personal data: the same for visitors and accounts. */
-export function createCards({ directory, prices }: { directory: Directory; prices: PriceWindow }, symbolOf: TableSymbols['symbolOf']) {
-	return (
-		{ facts, table, prices: own }: PricedReport,
-		{ tab, operation, strategy, conditions }: ListQuestion,
-		row: number,
-		rate: number,
-	) => {
+export function createCards(
+	{ directory, prices, parameters }: { directory: Directory; prices: PriceWindow; parameters: ParameterSet },
+	symbolOf: TableSymbols['symbolOf'],
+) {
+	/** The cards of a list have the same question object. */
+	const scales = new WeakMap<ListQuestion, { table: ReportTable; scaleOf: (rate: number) => RateScale }>();
+	const scaleOf = (table: ReportTable, question: ListQuestion, rate: number): RateScale => {
+		const known = scales.get(question);
+		const scale = known?.table === table ? known : { table, scaleOf: createRateScale(table, question, parameters) };
+		if (scale !== known) scales.set(question, scale);
+		return scale.scaleOf(rate);
+	};
+	return ({ facts, table, prices: own }: PricedReport, question: ListQuestion, row: number, rate: number) => {
+		const { tab, operation, strategy, conditions } = question;
 		const visible = shownSectors(tab, operation, conditions);
 		const shown = presentCard(table, row, { symbol: symbolOf(table, row), rate, tab, strategy, visible });
 		const window = own ?? prices;
@@ -31,6 +41,7 @@ export function createCards({ directory, prices }: { directory: Directory; price
 			name: directory.byId(shown.ticker_id)?.name ?? '',
 			tab_type: tab,
 			operation,
+			rate_scale: scaleOf(table, question, rate),
 			price_change: changeAt(window, priced, facts.asOf, shown.price),
 			sparkline: recentCloses(window, priced, facts.asOf, SPARKLINE_CLOSES),
 		};

@@ -14,6 +14,7 @@ export function card(ticker: string, ticker_id: number, differs: Partial<Card> =
 		price_change: null,
 		sparkline: [],
 		weighted_sum: 96,
+		rate_scale: { highest: 140, share: 0.0042 },
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',

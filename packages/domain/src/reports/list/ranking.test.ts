@@ -23,7 +23,7 @@ import { randomTable } from '../testing/random-table.ts';
 import type { NarrowedList } from './group-tests.ts';
 import { SORT_COLUMNS } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
-import { columnKey, countRows, rankPage, rateOf, shareAtRate, symbolRanks, topRows } from './ranking.ts';
+import { columnKey, countRows, createRateScale, rankPage, rateOf, symbolRanks, topRows } from './ranking.ts';
 import { memberRows } from './ranking-members.ts';
 
 const sectorKeys = fc.subarray(SECTORS.map(({ key }) => key));
@@ -246,13 +246,17 @@ describe('a ranked list', () => {
 		);
 	});
 
-	it('counts the share of the report that has at least the rate of a row', () => {
+	it('counts the share of the report that has at least the rate of a row, which is out of the highest possible one', () => {
 		fc.assert(
 			fc.property(randomTable, question, (table, question) => {
 				fc.pre(table.count > 0);
 				const rates = Array.from({ length: table.count }, (_, row) => rateOf(table, row, question, PARAMETERS_V1));
-				for (const rate of rates)
-					expect(shareAtRate(table, rate, question, PARAMETERS_V1)).toBe(rates.filter((other) => other >= rate).length / table.count);
+				const scaleOf = createRateScale(table, question, PARAMETERS_V1);
+				for (const rate of rates) {
+					const { highest, share } = scaleOf(rate);
+					expect(share).toBe(Math.ceil((rates.filter((other) => other >= rate).length * 1e4) / table.count) / 1e4);
+					expect(rate).toBeLessThanOrEqual(highest);
+				}
 			}),
 		);
 	});

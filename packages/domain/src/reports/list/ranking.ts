@@ -2,7 +2,7 @@ import { rowInformation } from '../../filings/information.ts';
 import type { ParameterSet } from '../../signals/parameters.ts';
 import { type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import type { SectorKey } from '../../signals/sector.ts';
-import { tabSectors } from '../../signals/tabs.ts';
+import { highestRate, tabSectors } from '../../signals/tabs.ts';
 import type { Strategy } from '../../time/timeframe.ts';
 import { columnTimeframe, type SortColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
@@ -47,12 +47,21 @@ export function rateOf(table: ReportTable, row: number, question: ListQuestion, 
 	);
 }
 
-/** Share of the report's tickers that have at least this rate under the question's sectors and timeframes, from 0 to 1. */
-export function shareAtRate(table: ReportTable, rate: number, question: ListQuestion, parameters: ParameterSet): number {
-	const mask = rateMask(question.sectors ?? tabSectors(question.tab, question.operation), question.tab);
-	let count = 0;
-	for (let row = 0; row < table.count; row++) if (weightedDepth(table, question.strategy, parameters, mask, row) >= rate) count++;
-	return count / table.count;
+/** What a rate is out of: the highest possible one, and the share of the report's tickers with at least this rate, rounded up to four decimals. */
+export interface RateScale {
+	readonly highest: number;
+	readonly share: number;
+}
+
+/** The scale of each rate under the question's sectors and timeframes, counted once for all of them. */
+export function createRateScale(table: ReportTable, question: ListQuestion, parameters: ParameterSet): (rate: number) => RateScale {
+	const sectors = question.sectors ?? tabSectors(question.tab, question.operation);
+	const mask = rateMask(sectors, question.tab);
+	const highest = highestRate(parameters.slotWeights, sectors.length);
+	const atLeast = new Uint32Array(highest + 1);
+	for (let row = 0; row < table.count; row++) atLeast[weightedDepth(table, question.strategy, parameters, mask, row)]!++;
+	for (let rate = highest; rate > 0; rate--) atLeast[rate - 1]! += atLeast[rate]!;
+	return (rate) => ({ highest, share: Math.ceil((atLeast[rate]! * 1e4) / table.count) / 1e4 });
 }
 
 /**

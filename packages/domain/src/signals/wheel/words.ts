@@ -29,7 +29,8 @@ export interface WheelTitle {
 	ticker: string;
 	/** What it is a candidate for: 'candidate to fall back'. */
 	candidate: string;
-	rate: number;
+	/** Alone, or as a text with what it is out of. */
+	rate: number | string;
 }
 
 export function wheelTitle({ ticker, candidate, rate }: WheelTitle): string {

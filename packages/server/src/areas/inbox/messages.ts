@@ -112,7 +112,7 @@ export function createMessages(parts: InboxParts) {
 /** Shows a filter alert with the reports that it was made from. */
 function createAlertReading({ reports, directory, prices, pricesAt, parameters, version }: AlertReading) {
 	const { symbolOf, ranksOf } = createTableSymbols(directory);
-	const cards = createCards({ directory, prices }, symbolOf);
+	const cards = createCards({ directory, prices, parameters }, symbolOf);
 
 	const found = async (name: ReportName): Promise<HotReport | undefined> => {
 		const facts = reports.at(name.time);

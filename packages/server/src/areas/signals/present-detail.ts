@@ -2,14 +2,14 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import type { Ticker } from '@sw/domain/prices/ticker';
 import type { ListQuestion } from '@sw/domain/reports/list/list-question';
-import { countRows, rateOf, shareAtRate } from '@sw/domain/reports/list/ranking';
+import { countRows, createRateScale, rateOf } from '@sw/domain/reports/list/ranking';
 import { singleRow } from '@sw/domain/reports/list/row-mask';
 import { presentCard, rowDepths, rowZ, timeframeNames, visibleTimeframes } from '@sw/domain/reports/present';
 import { type Cells, visibleDepth } from '@sw/domain/signals/cells';
 import type { ParameterSet } from '@sw/domain/signals/parameters';
 import { FLAG_ELIGIBLE, FLAG_QUARANTINE, FLAG_STALE, type ReportTable } from '@sw/domain/signals/report-table';
 import { SECTORS, type SectorKey } from '@sw/domain/signals/sector';
-import { highestRate, tabSectors } from '@sw/domain/signals/tabs';
+import { tabSectors } from '@sw/domain/signals/tabs';
 import { isoSeconds } from '@sw/domain/time/format';
 import { TIMEFRAMES, type TimeframeIndex } from '@sw/domain/time/timeframe';
 import type { HourlyBars } from '../../market/window/price-series.ts';
@@ -44,10 +44,7 @@ export function presentDetail(table: ReportTable, row: number, ticker: Ticker, q
 	const card = presentCard(table, row, { symbol: ticker.symbol, rate, tab, strategy, visible: ALL_SECTORS });
 	return {
 		...card,
-		rate_scale: {
-			highest: highestRate(parameters.slotWeights, rated.length),
-			share: shareAtRate(table, rate, question, parameters),
-		},
+		rate_scale: createRateScale(table, question, parameters)(rate),
 		name: ticker.name,
 		type: ticker.type,
 		industry: ticker.industry,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { environmentOf, isOutOfSight, subPathOf } from '@sw/domain/access/site-host';
 import { informationPage, type Operator } from '@sw/domain/outreach/information';
 import { applicationLanguage, LANGUAGE_COOKIE, type Language, SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
-import { type OwnPages, isInEveryLanguage } from '@sw/domain/outreach/own-pages';
+import { isInEveryLanguage, type OwnPages } from '@sw/domain/outreach/own-pages';
 import { isPublicPath, publicAlias } from '@sw/domain/prices/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../platform/errors.ts';

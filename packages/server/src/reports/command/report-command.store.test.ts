@@ -58,9 +58,11 @@ describe('npm run report', () => {
 		expect(exit).toBe(0);
 		expect(lines[0]).toBe(`Report ${isoSeconds(newest().time)} reverse, version 1 of 1, ${newest().tickers} tickers`);
 		expect(lines[2]).toBe(`  content hash ${newest().contentHash}`);
-		expect(lines[3]).toMatch(/^free short 15m·30m·1h: \d+ tickers; depths on 15m 30m 1h 4h 1d$/);
+		expect(lines[3]).toMatch(
+			/^free short 15m·30m·1h: \d+ tickers; rates out of 140, top: share of the report with at least this rate; depths on 15m 30m 1h 4h 1d$/,
+		);
 		expect(lines).toHaveLength(8);
-		expect(lines[5]).toMatch(/^ {3}1 {2}\S+ +\d+ +\d+\.\d\d {2}\w+ +([0-5-] ){4}[0-5-]/);
+		expect(lines[5]).toMatch(/^ {3}1 {2}\S+ +\d+ +(?:\d+ % +)?\d+\.\d\d {2}\w+ +([0-5-] ){4}[0-5-]/);
 		// Every column begins below its head.
 		const [head = '', ...rows] = lines.slice(4);
 		for (const name of ['ticker', 'cap', ...(head.match(/(?:price|volume|call)_?\w+/g) ?? [])])

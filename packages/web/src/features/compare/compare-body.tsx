@@ -1,3 +1,4 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateWords } from '@sw/domain/signals/sector';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
 import { TIMEFRAMES, type Timeframe } from '@sw/domain/time/timeframe';
@@ -81,11 +82,12 @@ function Wheel({ symbol, wheel }: { symbol: string; wheel: ComparedWheel | undef
 	if (detail === null) return <p>{words.notInReport}</p>;
 	if (detail === undefined) return <p aria-busy="true">{common.loading}</p>;
 	const model = tickerWheel(detail, WHEEL_STATE);
-	const title = { ticker: symbol, candidate: candidateWords(detail.tab_type, detail.operation, detail.listed), rate: detail.weighted_sum };
+	const rate = rateText(detail.weighted_sum, detail.rate_scale);
+	const title = { ticker: symbol, candidate: candidateWords(detail.tab_type, detail.operation, detail.listed), rate };
 	return (
 		<>
 			<p className={css['reading']}>
-				{words.rate(detail.weighted_sum)} · {formatPrice(detail.price)}
+				{words.rate(rate)} · {formatPrice(detail.price)}
 			</p>
 			<CardWheel
 				wheel={model}

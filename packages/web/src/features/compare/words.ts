@@ -27,7 +27,7 @@ export const words = {
 	attribution: 'Charting by TradingView',
 	wheels: 'Wheels',
 	reportOf: (date: string) => `Report of ${date}`,
-	rate: (rate: number) => `rate ${rate}`,
+	rate: (rate: string) => `rate ${rate}`,
 	notInReport: 'Not in this report.',
 	wheelFailed: 'Couldn’t load this wheel.',
 	reportFailed: 'Couldn’t load the report.',

@@ -1,4 +1,5 @@
 import { SOURCE_LANGUAGE } from '@sw/domain/outreach/languages';
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
@@ -36,7 +37,8 @@ export function AlertCard({ card, list, at, operation }: Props) {
 		candidateSide(list.tab, operation),
 	);
 	const candidate = candidateWords(list.tab, operation);
-	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
+	const title = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
+	const rings = strategyNamed(list.strategy).label;
 	const change = card.price_change;
 	const star = useFavorite();
 	const starLabel = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
@@ -61,11 +63,19 @@ export function AlertCard({ card, list, at, operation }: Props) {
 				</button>
 			</header>
 			<div className={css['body']}>
-				<GlyphWheel wheel={wheel} size={116} />
+				<span className={css['wheel']}>
+					<GlyphWheel wheel={wheel} size={116} />
+					<small title={words.rings(rings)}>
+						<span aria-hidden="true">{rings}</span>
+						<span className="visually-hidden">{words.rings(rings)}</span>
+					</small>
+				</span>
 				<p className="visually-hidden">{wheelSentence(title, wheel)}</p>
 				<dl className={css['figures']}>
 					<dt>{words.rate}</dt>
-					<dd className={css['rate']}>{card.weighted_sum}</dd>
+					<dd className={css['rate']} title={title.rate}>
+						{card.weighted_sum}
+					</dd>
 					<dt>{words.price}</dt>
 					<dd>{formatPrice(card.price)}</dd>
 					<dt>{words.change}</dt>

@@ -1,3 +1,4 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, candidateWords } from '@sw/domain/signals/sector';
 import { keepSlices, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence, wheelTitle } from '@sw/domain/signals/wheel/words';
@@ -16,10 +17,10 @@ export function FiredWheel({ wheel }: { wheel: Fired }) {
 	const strategy = strategyOf(wheel.timeframes);
 	if (isPending) return <div className={css['wheel']} aria-busy="true" />;
 	if (!data || !strategy) return null;
-	const { sectors, tab_type: tab, operation, listed, ticker, weighted_sum: rate } = data;
+	const { sectors, tab_type: tab, operation, listed, ticker } = data;
 	const rated = new Set(sectors.filter((sector) => sector.rated).map(({ key }) => key));
 	const model = keepSlices(wheelModel(sectors, strategy, candidateSide(tab, operation, listed)), ({ key }) => rated.has(key));
-	const title = { ticker, candidate: candidateWords(tab, operation, listed), rate };
+	const title = { ticker, candidate: candidateWords(tab, operation, listed), rate: rateText(data.weighted_sum, data.rate_scale) };
 	return (
 		<>
 			<div className={css['wheel']}>

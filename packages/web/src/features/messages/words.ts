@@ -88,6 +88,7 @@ export const alertWords = {
 	since: (at: string) => `listed since ${at}`,
 	unreported: 'entered again: recently in the list',
 	why: (why: string) => `left: ${why}`,
+	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	matched: (matches: string, of: string) => `${matches} of ${of}`,
 	matchedRest: (at: string, before: number, since: string) => `tickers at ${at}, ${formatCount(before)} at ${since}.`,
 	matchedLead: 'The filter matched',

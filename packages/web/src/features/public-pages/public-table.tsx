@@ -62,7 +62,8 @@ export function PublicTable({ table, rule, label }: { table: PublicTableAnswer; 
 						<th scope="col" className={numberClass(false)}>
 							{columns.cap}
 						</th>
-						<th scope="col" colSpan={2}>
+						<th scope="col" colSpan={2} title={words.rings(STRATEGY.label)}>
+							<span className="visually-hidden">{words.rings(STRATEGY.label)}; </span>
 							{columns.signal(table.report ? etClock(msOf(table.report.time)) : undefined)}
 						</th>
 					</tr>

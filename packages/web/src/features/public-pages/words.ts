@@ -61,6 +61,7 @@ export const publicWords = {
 	},
 	/** The meaning of the ranking number, where its column has no heading. */
 	units: { usual: 'usual volume', dollars: 'traded', high: 'from the high', low: 'from the low' },
+	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	rate: 'rate',
 	nothing: 'nothing unusual',
 	unmeasured: 'not measured',

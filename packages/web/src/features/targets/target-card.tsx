@@ -1,6 +1,6 @@
 import { conditionsSentence } from '@sw/domain/filters/group-text';
 import { sectorLabel, TABS } from '@sw/domain/signals/sector';
-import { STRATEGIES, strategyOf, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -48,6 +48,7 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 		if (isRefetchError) snack.error(words.updateFailed, words.keptNext(name));
 	}, [isRefetchError, name]);
 	const list = listStateOf(setting);
+	const timeframes = strategyNamed(list.strategy).label;
 	const lines = data && changeLines(data);
 	return (
 		<article ref={card} className={css['card']} aria-labelledby={`target-${id}`} aria-busy={isFetching}>
@@ -74,9 +75,9 @@ export function TargetCard({ setting, place, of, order, atOnce, mayEdit }: Props
 					</b>
 				) : null}
 			</header>
-			<p className={css['place']}>
-				{TABS.find((tab) => tab.name === setting.tab)?.label} ·{' '}
-				{STRATEGIES.find((one) => one.name === strategyOf(setting.timeframes)?.name)?.label}
+			<p className={css['place']} title={words.rings(timeframes)}>
+				{TABS.find((tab) => tab.name === setting.tab)?.label} · {timeframes}
+				<span className="visually-hidden">. {words.rings(timeframes)}</span>
 			</p>
 			<Conditions setting={setting} />
 			{lines ? (

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { conditionText } from '@sw/domain/filters/entries';
 import { groupsText } from '@sw/domain/filters/group-text';
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
@@ -49,7 +50,11 @@ export function targetRows(setting: FilterSetting, { list, changes }: TargetList
 			strategyNamed(state.strategy),
 			candidateSide(card.tab_type, side),
 		);
-		const title = { ticker: card.ticker, candidate: candidateWords(card.tab_type, side), rate: card.weighted_sum };
+		const title = {
+			ticker: card.ticker,
+			candidate: candidateWords(card.tab_type, side),
+			rate: rateText(card.weighted_sum, card.rate_scale),
+		};
 		return {
 			id: card.ticker_id,
 			place: at + 1,

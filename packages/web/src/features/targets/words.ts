@@ -24,6 +24,7 @@ export const words = {
 	lists: 'Target lists',
 	house: 'built-in',
 	matches: (n: number) => `${times(n, 'match', 'matches')} now`,
+	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	conditions: 'Conditions',
 	condition: (sector: string, timeframe: string, value: number) => `${sector} ${timeframe} ≥ ${value}`,
 	noConditions: 'no conditions: all eligible tickers',

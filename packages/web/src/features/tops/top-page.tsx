@@ -29,7 +29,7 @@ import {
 	writeTopState,
 } from './top-state.ts';
 import { TopTable } from './top-table.tsx';
-import { rowChartsById, topRows } from './top-view.ts';
+import { rowChartsById, topRows, WHEEL_RINGS } from './top-view.ts';
 import css from './tops.module.css';
 import { useTopFailure } from './use-top-failure.ts';
 import { words } from './words.ts';
@@ -88,7 +88,7 @@ export function TopPage({ search }: { search: TopSearch }) {
 				{time ? (
 					<span className={css['asOf']}>
 						<EtTime ms={msOf(time)}>{words.asOf(etDateTime(msOf(time)))}</EtTime>
-						{beside.data?.report ? ` · ${words.wheels(etClock(msOf(beside.data.report.time)))}` : null}
+						{beside.data?.report ? ` · ${words.wheels(etClock(msOf(beside.data.report.time)), WHEEL_RINGS)}` : null}
 						{beside.isError && !beside.data ? (
 							<>
 								{` · ${words.wheelsFailed} `}

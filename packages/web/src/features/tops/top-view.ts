@@ -8,6 +8,8 @@ import { directionOf, formatChange, formatCompact, formatMultiple, formatPrice }
 import { words } from './words.ts';
 
 const STRATEGY = strategyNamed('first');
+/** Rings of the wheels, from the inside. */
+export const WHEEL_RINGS = STRATEGY.label;
 
 /** Charts next to the numbers of a row. */
 export interface RowChartsView {

@@ -42,7 +42,7 @@ export const words = {
 	arrows: { short: '↘', long: '↗' },
 	noSignal: '–',
 	unmeasured: 'n/a',
-	wheels: (clock: string) => `wheels of the ${clock} report; ↘ candidate to fall, ↗ to rise`,
+	wheels: (clock: string, rings: string) => `wheels of the ${clock} report, rings ${rings} from the inside; ↘ candidate to fall, ↗ to rise`,
 	wheelsFailed: 'couldn’t load wheels',
 	retry: 'Try again',
 	all: (n: number) => `All ${n}`,

@@ -1,3 +1,4 @@
+import { topText } from '@sw/domain/signals/rate-words';
 import type { Tone, WheelModel, WheelSlice } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
 import { labelOf } from '../../entities/ticker/sector-name.ts';
@@ -39,7 +40,8 @@ export function whyRows(detail: TickerDetail, wheel: WheelModel, other: (n: numb
 
 /** What a rate is out of, with its place among the report's tickers if it is in the upper half. */
 export function rateTotal({ highest, share }: TickerDetail['rate_scale']): string {
-	return share > 0.5 ? words.total(highest) : words.totalTop(highest, `${Math.ceil(share * 100)} %`);
+	const top = topText(share);
+	return top === '' ? words.total(highest) : words.totalTop(highest, top);
 }
 
 function toneOf(slices: readonly WheelSlice[], key: string): Tone | undefined {

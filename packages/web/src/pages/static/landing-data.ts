@@ -1,3 +1,4 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { type ExtremeTab, isExtreme, TABS } from '@sw/domain/signals/sector';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { wheelSentence } from '@sw/domain/signals/wheel/words';
@@ -54,7 +55,7 @@ function heroCardOf(lists: readonly VisitorListAnswer[]): HeroCard | undefined {
 		if (!first || !tab || time === null) continue;
 		const card = cardView(first, DEFAULT_STATE);
 		const wheel = wheelModel(first.sectors, STRATEGY, card.side);
-		const title = { ticker: first.ticker, candidate: card.candidate, rate: card.rate };
+		const title = { ticker: first.ticker, candidate: card.candidate, rate: rateText(card.rate, first.rate_scale) };
 		return {
 			...{ id: card.id, ticker: card.ticker, cap: card.cap, tab, rate: card.rate, wheel },
 			sentence: wheelSentence(title, wheel),

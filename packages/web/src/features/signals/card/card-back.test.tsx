@@ -23,6 +23,7 @@ function card(ticker: string, ticker_id: number): Card {
 		price_change: ticker === 'DELAR' ? 0.0486 : null,
 		sparkline: [1, 2, 3],
 		weighted_sum: 36,
+		rate_scale: { highest: 140, share: 0.0042 },
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',

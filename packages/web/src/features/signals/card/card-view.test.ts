@@ -18,6 +18,7 @@ function card(changes: Partial<Card> = {}): Card {
 		price_change: null,
 		sparkline: [],
 		weighted_sum: 96,
+		rate_scale: { highest: 140, share: 0.0042 },
 		favorite: false,
 		date: '2026-11-20T16:45:00Z',
 		algo: 'reverse',
@@ -33,8 +34,16 @@ function card(changes: Partial<Card> = {}): Card {
 describe('cardView', () => {
 	it('words a card and keeps its wheel', () => {
 		const view = cardView(card(), state);
-		expect(view).toMatchObject({ id: 7, cap: '$312B', rate: 96, price: '$41.20', title: 'AVLN, candidate to fall back, rate 96' });
-		expect(view.sentence).toBe('AVLN, candidate to fall back, rate 96: Rose on 30m, 1h: depth 4 of 5; Volume busy on 1h: 3.');
+		expect(view).toMatchObject({
+			id: 7,
+			cap: '$312B',
+			rate: 96,
+			price: '$41.20',
+			title: 'AVLN, candidate to fall back, rate 96 of 140, top 1 %',
+		});
+		expect(view.sentence).toBe(
+			'AVLN, candidate to fall back, rate 96 of 140, top 1 %: Rose on 30m, 1h: depth 4 of 5; Volume busy on 1h: 3.',
+		);
 		expect(view.wheel.slices).toHaveLength(2);
 		expect(view.change).toBeUndefined();
 		expect(view.sparkline).toEqual([]);
@@ -55,7 +64,7 @@ describe('cardView', () => {
 
 	it('points where the filter of the list leans', () => {
 		const view = cardView(card(), state, 'long');
-		expect([view.side, view.title]).toEqual(['long', 'AVLN, candidate to rise further, rate 96']);
+		expect([view.side, view.title]).toEqual(['long', 'AVLN, candidate to rise further, rate 96 of 140, top 1 %']);
 	});
 
 	it('shows the side of calls − puts that decided the direction', () => {

@@ -1,3 +1,4 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, candidateWords, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
@@ -22,6 +23,8 @@ export interface CardView {
 	name: string;
 	cap: string;
 	rate: number;
+	/** The highest possible rate. */
+	highest: number;
 	/** The candidate's direction, for its colour; null without one. */
 	side: Operation | null;
 	/** What the list takes it for, as text. */
@@ -31,6 +34,8 @@ export interface CardView {
 	centre: string;
 	title: string;
 	sentence: string;
+	/** Tooltip: like the title, with the company's name. */
+	about: string;
 	price: string;
 	change: { text: string; direction: 'up' | 'down' | 'flat' } | undefined;
 	sparkline: readonly number[];
@@ -43,7 +48,7 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 	const side = candidateSide(card.tab_type, card.operation, true, leaning);
 	const wheel = wheelModel(withOneSide(card.sectors, operation), strategyNamed(state.strategy), side);
 	const candidate = candidateWords(card.tab_type, card.operation, true, leaning);
-	const title = { ticker: card.ticker, candidate, rate: card.weighted_sum };
+	const title = { ticker: card.ticker, candidate, rate: rateText(card.weighted_sum, card.rate_scale) };
 	const change = card.price_change;
 	return {
 		id: card.ticker_id,
@@ -52,6 +57,7 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		name: card.name,
 		cap: formatCap(card.capitalization),
 		rate: card.weighted_sum,
+		highest: card.rate_scale.highest,
 		side,
 		candidate,
 		favorite: card.favorite,
@@ -59,6 +65,7 @@ export function cardView(card: Card, state: Pick<ListState, 'strategy' | 'timefr
 		centre: activeLabel(state),
 		title: wheelTitle(title),
 		sentence: wheelSentence(title, wheel),
+		about: wheelTitle({ ...title, ticker: card.name }),
 		price: formatPrice(card.price),
 		change: change === null ? undefined : { text: formatChange(change), direction: directionOf(change) },
 		sparkline: card.sparkline,

@@ -4,6 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { CardWheel } from '../../../charts/wheel/card-wheel.tsx';
 import { Information } from '../../../entities/information/information.ts';
+import { starWords } from '../../../entities/stars/words.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
 import { Change } from '../../../ui/content/change.tsx';
 import { Star } from '../../../ui/controls/star.tsx';
@@ -71,7 +72,7 @@ export const SignalCard = memo(function SignalCard({
 	const [turned, setTurned] = useState<boolean>();
 	const press = useLongPress(() => actions.view(place));
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
-	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	const star = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
 		<article data-item="" className={`${css['card']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} {...press}>
 			<header className={css['head']}>
@@ -89,7 +90,7 @@ export const SignalCard = memo(function SignalCard({
 							{card.ticker}
 						</label>
 					) : (
-						<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.name}>
+						<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.about}>
 							{card.ticker}
 						</StaticLink>
 					)}
@@ -98,15 +99,15 @@ export const SignalCard = memo(function SignalCard({
 				<Information information={card.information} />
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b>
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
 				</span>
 				<button
 					type="button"
 					className={`${css['star']} needs-script`}
 					data-key="f"
 					aria-pressed={card.favorite}
-					aria-label={starWords}
-					title={starWords}
+					aria-label={star}
+					title={star}
 					onClick={() => actions.star(card.id, !card.favorite)}
 				>
 					<Star filled={card.favorite} />

@@ -24,6 +24,7 @@ const EXAMPLE: Card = {
 	price_change: 0.0486,
 	sparkline: [],
 	weighted_sum: 82,
+	rate_scale: { highest: 140, share: 0.0042 },
 	favorite: false,
 	date: '2026-06-30T15:45:00Z',
 	algo: 'reverse',
@@ -41,7 +42,9 @@ describe('the legend', () => {
 		await expect.element(page.getByText(/short, may|rings:/)).not.toBeInTheDocument();
 		await expect.element(opener).toHaveAttribute('aria-expanded', 'false');
 		await opener.click();
-		await expect.element(explained.getByRole('img', { name: /^DELAR, candidate to fall back, rate 82: .*Rose on .*1h/ })).toBeVisible();
+		await expect
+			.element(explained.getByRole('img', { name: /^DELAR, candidate to fall back, rate 82 of 140, top 1 %: .*Rose on .*1h/ }))
+			.toBeVisible();
 		for (const part of [/what happened to price/, /15m inside, 1d outside/, /no direction/, /1h counts most/])
 			await expect.element(explained.getByText(part)).toBeVisible();
 		await explained.getByRole('button', { name: 'Close' }).click();

@@ -62,7 +62,7 @@ beforeEach(async () => {
 describe('the viewer of cards', () => {
 	it('says of the card what its place in the list shows, and its sentence', () => {
 		const text = viewer.element().textContent;
-		for (const reported of ['rate 96', 'AMD · $41.20', '5 min ago', 'rate 96: Rose on 30m, 1h: depth 4 of 5.'])
+		for (const reported of ['rate 96 of 140', 'AMD · $41.20', '5 min ago', 'rate 96 of 140, top 1 %: Rose on 30m, 1h: depth 4 of 5.'])
 			expect(text).toContain(reported);
 	});
 

@@ -2,6 +2,7 @@ import type { Operation } from '@sw/domain/signals/sector';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageSize } from '../../../entities/list-state/state.ts';
+import { starWords } from '../../../entities/stars/words.ts';
 import { type TickerSearch, type TickerState, writeTickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { Card } from '../../../lib/api/types.ts';
 import { ageText, msOf } from '../../../lib/format/times.ts';
@@ -130,7 +131,7 @@ function Acts({ card, search, actions, turned, turn, shut }: Omit<CardProps, 'ag
 				type="button"
 				className={buttonClass}
 				aria-pressed={card.favorite}
-				aria-label={card.favorite ? words.unstar(card.ticker) : words.star(card.ticker)}
+				aria-label={card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker)}
 				onClick={() => actions.star(card.id, !card.favorite)}
 			>
 				<Star filled={card.favorite} />
@@ -186,7 +187,7 @@ function Face({ card, age, actions, turned, shut }: Omit<CardProps, 'search' | '
 					{card.ticker} <small>{card.cap}</small>
 				</h2>
 				<span>
-					{words.rate} <b>{card.rate}</b>
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
 				</span>
 				<button type="button" className={buttonClass} onClick={shut}>
 					{own.viewerClose}

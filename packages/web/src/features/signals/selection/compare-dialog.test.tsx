@@ -18,6 +18,7 @@ function card(id: number, ticker: string, over: Partial<Card>): Card {
 		price_change: 0.05,
 		sparkline: [],
 		weighted_sum: 80,
+		rate_scale: { highest: 140, share: 0.0042 },
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
@@ -35,7 +36,7 @@ it('lays tickers side by side: rate, price, change, and each sector on each time
 	const row = (name: RegExp) =>
 		[...(dialog.getByRole('row', { name }).element() as HTMLTableRowElement).cells].slice(1).map((cell) => cell.textContent);
 	await expect.element(dialog.getByRole('columnheader', { name: 'HOE' })).toBeVisible();
-	expect(row(/^Rate /)).toEqual(['80', '61']);
+	expect(row(/^Rate /)).toEqual(['80 of 140, top 1 %', '61 of 140, top 1 %']);
 	expect(row(/^Change /)).toEqual(['+5.00%', 'n/a']);
 	expect(row(/^Volume busy · 15m/)).toEqual(['5', '5']);
 	expect(row(/^Volume busy · 4h/)).toEqual(['n/a', 'n/a']);

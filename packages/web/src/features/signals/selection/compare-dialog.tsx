@@ -1,3 +1,4 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
@@ -90,7 +91,7 @@ function compareRows(cards: readonly Card[], state: ListState): CompareRow[] {
 		})),
 	);
 	return [
-		{ label: words.rate, values: views.map(({ rate }) => String(rate)) },
+		{ label: words.rate, values: cards.map(({ weighted_sum: rate, rate_scale }) => rateText(rate, rate_scale)) },
 		{ label: words.price, values: views.map(({ price }) => price) },
 		{ label: words.change, values: views.map(({ change }) => change?.text ?? 'n/a') },
 		{ label: words.cap, values: views.map(({ cap }) => cap) },

@@ -1,5 +1,4 @@
 import { candidateWords, type Operation, type Tab } from '@sw/domain/signals/sector';
-import { starWords } from '../../../entities/stars/words.ts';
 import { formatCount } from '../../../lib/format/numbers.ts';
 
 /** What the tickers of a tab did, before the timeframes. */
@@ -31,12 +30,11 @@ export const words = {
 	explain: 'How to read a wheel',
 	cardsLabel: 'Ranked tickers',
 	rate: 'rate',
+	outOf: (highest: number) => `of ${highest}`,
 	/** What a ticker is a candidate for, in short: 'may fall back'; nothing in Free. */
 	side: (candidate: string) => (candidate.includes('candidate to') ? candidate.replace('candidate to', 'may') : ''),
 	/** Before the change since the previous close, which isn't the candidate's horizon. */
 	day: 'day',
-	star: starWords.star,
-	unstar: starWords.unstar,
 	flip: (ticker: string) => `Flip card of ${ticker}`,
 	freeze: (ticker: string) => `Freeze ${ticker}`,
 	alert: (ticker: string) => `Set an alert on ${ticker}`,

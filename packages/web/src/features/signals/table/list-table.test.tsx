@@ -20,6 +20,7 @@ function item(id: number, ticker: string, over: Partial<ListedCard> = {}): Liste
 		price_change: 0.0848,
 		sparkline: [1, 2, 3],
 		weighted_sum: 80,
+		rate_scale: { highest: 140, share: 0.0042 },
 		favorite: false,
 		date: '2026-06-30T15:45:00Z',
 		algo: 'reverse',
@@ -107,10 +108,10 @@ it('shows a row for each ticker, numbers as its columns say, and what is not kno
 it('is ordered by its heads, which say so', async () => {
 	const { went } = await shown();
 	const head = (name: string) => page.getByRole('columnheader', { name });
-	await expect.element(head('rate')).toHaveAttribute('aria-sort', 'descending');
+	await expect.element(head('rate of 140')).toHaveAttribute('aria-sort', 'descending');
 	await page.getByRole('button', { name: 'price' }).click();
 	await expect.element(head('price')).toHaveAttribute('aria-sort', 'descending');
-	await expect.element(head('rate')).toHaveAttribute('aria-sort', 'none');
+	await expect.element(head('rate of 140')).toHaveAttribute('aria-sort', 'none');
 	await page.getByRole('button', { name: 'price' }).click();
 	await expect.element(head('price')).toHaveAttribute('aria-sort', 'ascending');
 	expect(went.map(({ choice }) => [choice.column, choice.dir])).toEqual([
@@ -242,6 +243,35 @@ it('shows the last filing in a column that is chosen, and sorts by it', async ()
 	expect(went.at(-1)?.choice).toMatchObject({ column: 'filing', dir: 'desc' });
 });
 
+it('says what a rate is out of, and names the rings of its wheels', async () => {
+	await shown();
+	await expect.element(page.getByRole('columnheader', { name: 'rate of 140' })).toBeVisible();
+	await expect.element(page.getByRole('cell', { name: '80 of 140, top 1 %' }).first()).toBeVisible();
+	await expect.element(page.getByText('Rings of the wheels, from the inside: 15m·30m·1h')).toBeVisible();
+	await expect
+		.element(page.getByRole('link', { name: 'LON', exact: true }))
+		.toHaveAttribute('title', 'LON Company, candidate to fall back, rate 80 of 140, top 1 %');
+});
+
+it('names no rings without wheels', async () => {
+	await shown({ columns: ['price'] });
+	await expect.element(page.getByRole('cell', { name: '$12.50' }).first()).toBeVisible();
+	await expect.element(page.getByText(/^Rings/)).not.toBeInTheDocument();
+});
+
+it('draws z below 0 to the left of the middle, with a minus sign', async () => {
+	await shown();
+	const [above, below] = ['4.0', '−2.0'].map((z) => {
+		const bar = page.getByRole('cell', { name: z, exact: true }).element().querySelector('[aria-hidden]') as HTMLElement;
+		const [track, fill] = [bar.getBoundingClientRect(), (bar.firstElementChild as HTMLElement).getBoundingClientRect()];
+		const middle = track.left + track.width / 2;
+		return [fill.left - middle, fill.right - middle].map((x) => (Math.abs(x) < 0.1 ? 0 : x));
+	});
+	expect([above?.[0], below?.[1]]).toEqual([0, 0]);
+	expect(above?.[1]).toBeGreaterThan(5);
+	expect(below?.[0]).toBeLessThan(-2);
+});
+
 it('drops columns as the screen narrows, never ticker and rate', async () => {
 	await shown();
 	const heads = () =>
@@ -259,7 +289,7 @@ it('drops columns as the screen narrows, never ticker and rate', async () => {
 	expect(heads()).toContain('company');
 	await page.viewport(390, 844);
 	expect(heads()).not.toContain('company');
-	expect(heads().slice(0, 3)).toEqual(['#', 'ticker', 'rate']);
+	expect(heads().slice(0, 3)).toEqual(['#', 'ticker', 'rate of 140']);
 	const { width } = page.getByRole('button', { name: 'LON on other sites' }).element().getBoundingClientRect();
 	expect(width).toBe(44);
 });

@@ -1,5 +1,5 @@
 import { TABLE_COLUMNS, TABLE_ROWS, type TableColumn } from '@sw/domain/reports/list/list-columns';
-import { TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
+import { strategyNamed, TIMEFRAMES, timeframeIndex } from '@sw/domain/time/timeframe';
 import { useMemo, useRef, useState } from 'react';
 import { withLayout } from '../../../entities/list-state/choices.ts';
 import { type ListHome, listLink } from '../../../entities/list-state/search.ts';
@@ -85,6 +85,7 @@ export function ListTable({
 	return (
 		<>
 			<div className={css['bar-row']}>
+				{columns.includes('wheel') ? <p className={css['rings']}>{words.rings(strategyNamed(opened.list.strategy).label)}</p> : null}
 				<Segmented
 					label={words.rows}
 					segments={TABLE_ROWS.map((count) => {
@@ -115,7 +116,13 @@ export function ListTable({
 								{words.place}
 							</th>
 							<Head state={state} go={go} head="ticker" text={words.ticker} className={css['ticker']} />
-							<Head state={state} go={go} head="rate" text={words.rate} className={css['rate']} />
+							<Head
+								state={state}
+								go={go}
+								head="rate"
+								text={rows[0] ? words.rateOf(rows[0].row.card.highest) : words.rate}
+								className={css['rate']}
+							/>
 							{columns.map((column) => {
 								const text = column === 'since' ? words.since(before && bareClock(msOf(before))) : columnWord(column);
 								return isSortable(column) ? (

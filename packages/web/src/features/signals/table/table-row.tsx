@@ -5,6 +5,7 @@ import { Sparkline } from '../../../charts/sparkline/sparkline.tsx';
 import { GlyphWheel } from '../../../charts/wheel/card-wheel.tsx';
 import tones from '../../../charts/wheel/tones.module.css';
 import { Information } from '../../../entities/information/information.ts';
+import { starWords } from '../../../entities/stars/words.ts';
 import type { TickerSearch } from '../../../entities/ticker/ticker-state.ts';
 import { LinksButton } from '../../../entities/ticker-links/ticker-links.tsx';
 import { formatScore } from '../../../lib/format/numbers.ts';
@@ -17,7 +18,7 @@ import { CardTool } from '../card/card-tool.tsx';
 import type { CardActions } from '../card/card-view.ts';
 import { words } from '../shared/words.ts';
 import css from './list-table.module.css';
-import { barShare, type RowView } from './table-view.ts';
+import { barSpan, type RowView } from './table-view.ts';
 import { tableWords } from './table-words.ts';
 
 interface Props {
@@ -34,11 +35,13 @@ interface Props {
 	entered: boolean;
 }
 
+/** A bar from the middle: to the right above 0, to the left below. */
 function Moves({ moves, tone }: { moves: number | null; tone: string | undefined }) {
+	const { from, width } = barSpan(moves);
 	return (
 		<span className={css['moves']}>
 			<span className={css['bar']} aria-hidden="true">
-				<span className={`${css['fill']} ${tone}`} style={{ width: `${Math.round(barShare(moves) * 100)}%` }} />
+				<span className={`${css['fill']} ${tone}`} style={{ marginLeft: `${from}%`, width: `${width}%` }} />
 			</span>
 			{formatScore(moves)}
 		</span>
@@ -69,7 +72,7 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 	const link = useMemo((): LinkProps => ({ to: '/ticker/$id', params: { id: String(card.id) }, search }), [card.id, search]);
 	const { freeze, alert, decide } = actions;
 	const tool = { ticker: card.ticker, className: `${css['tool']} needs-script` };
-	const starWords = card.favorite ? words.unstar(card.ticker) : words.star(card.ticker);
+	const star = card.favorite ? starWords.unstar(card.ticker) : starWords.star(card.ticker);
 	return (
 		<tr className={`${css['row']} ${selected ? css['selected'] : ''} ${arrived ? css['arrived'] : ''}`} data-item="" {...press}>
 			<td className={css['place']}>{place}</td>
@@ -87,14 +90,17 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 						{card.ticker}
 					</label>
 				) : (
-					<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.name}>
+					<StaticLink link={link} className={css['link'] ?? ''} data-card={card.id} title={card.about}>
 						{card.ticker}
 					</StaticLink>
 				)}
 				{entered ? <span className={css['new']}>{common.isNew}</span> : null}
 				<Information information={card.information} />
 			</th>
-			<td className={css['rate']}>{card.rate}</td>
+			<td className={css['rate']}>
+				<span aria-hidden="true">{card.rate}</span>
+				<span className="visually-hidden">{row.rate}</span>
+			</td>
 			{columns.map((column) => (
 				<td key={column} className={css[column]}>
 					{CELLS[column](row)}
@@ -106,8 +112,8 @@ export const TableRow = memo(({ row, place, search, columns, actions, selecting,
 					className={`${css['tool']} needs-script`}
 					data-key="f"
 					aria-pressed={card.favorite}
-					aria-label={starWords}
-					title={starWords}
+					aria-label={star}
+					title={star}
 					onClick={() => actions.star(card.id, !card.favorite)}
 				>
 					<Star filled={card.favorite} />

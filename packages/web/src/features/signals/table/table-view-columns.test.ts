@@ -2,7 +2,7 @@ import { TABLE_COLUMNS } from '@sw/domain/reports/list/list-columns';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE, withChoice } from '../../../entities/list-state/state.ts';
-import { ariaSort, barShare, moveColumn, sortByHeading, sortHead, toggleColumn } from './table-view.ts';
+import { ariaSort, barSpan, moveColumn, sortByHeading, sortHead, toggleColumn } from './table-view.ts';
 
 const columns = fc.shuffledSubarray([...TABLE_COLUMNS], { minLength: 1 });
 const column = fc.constantFrom(...TABLE_COLUMNS);
@@ -52,7 +52,15 @@ describe('the columns of a table', () => {
 		);
 	});
 
-	it('fill their bars by typical moves, whichever way, up to eight', () => {
-		expect([null, 0, -4, 8, 12].map(barShare)).toEqual([0, 0, 0.5, 1, 1]);
+	it('have bars by typical moves from the middle, to the right above 0 and to the left below, up to eight', () => {
+		const spans = [null, 0, 4, -4, 8, -12].map(barSpan).map(({ from, width }) => [from, from + width]);
+		expect(spans).toEqual([
+			[50, 50],
+			[50, 50],
+			[50, 75],
+			[25, 50],
+			[50, 100],
+			[0, 50],
+		]);
 	});
 });

@@ -1,4 +1,5 @@
 import { SORT_COLUMNS, type SortColumn, type TableColumn, tabColumn } from '@sw/domain/reports/list/list-columns';
+import { rateText } from '@sw/domain/signals/rate-words';
 import { candidateSide, type Operation, type Tab } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { type WheelModel, wheelModel } from '@sw/domain/signals/wheel/model';
@@ -14,6 +15,8 @@ import { tableWords } from './table-words.ts';
 /** A row ready to draw. */
 export interface RowView {
 	card: CardView;
+	/** '57 of 140, top 1 %' */
+	rate: string;
 	/** Only the rated rings. */
 	glyph: WheelModel;
 	/** The rate compared with the previous report, or a word for why there is no comparison. */
@@ -41,6 +44,7 @@ export function bareClock(ms: number): string {
 export function rowView(item: ListedCard, state: ListState, leaning?: Operation): RowView {
 	return {
 		card: cardView(item, state, leaning),
+		rate: rateText(item.weighted_sum, item.rate_scale),
 		glyph: wheelModel(
 			withOneSide(item.sectors, leaning ?? item.operation).map((sector) => ({
 				...sector,
@@ -123,9 +127,11 @@ export function toggleColumn(columns: readonly TableColumn[], column: TableColum
 	return !columns.includes(column) ? [...columns, column] : columns.length > 1 ? columns.filter((one) => one !== column) : columns;
 }
 
-/** Fill of a bar by typical moves: full at eight, the cap of the fine score. */
+/** Typical moves at which a bar ends: the cap of the fine score. */
 const FULL = 8;
 
-export function barShare(moves: number | null): number {
-	return moves === null ? 0 : Math.min(1, Math.abs(moves) / FULL);
+/** A bar by typical moves, in percent of its track: from the middle to the right above 0, to the left below. */
+export function barSpan(moves: number | null): { from: number; width: number } {
+	const width = Math.min(50, Math.round((Math.abs(moves ?? 0) / FULL) * 50));
+	return { from: moves !== null && moves < 0 ? 50 - width : 50, width };
 }

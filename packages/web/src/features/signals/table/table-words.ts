@@ -7,6 +7,7 @@ export const tableWords = {
 	place: '#',
 	ticker: 'ticker',
 	rate: 'rate',
+	rateOf: (highest: number) => `rate of ${highest}`,
 	/** The rate compared with the previous report. */
 	since: (clock: string | undefined) => (clock === undefined ? 'since' : `since ${clock}`),
 	isNew: 'new',
@@ -16,6 +17,7 @@ export const tableWords = {
 	decision: 'Decision',
 	links: 'Links',
 	moves: (timeframe: string) => `Typical moves on ${timeframe}, adjusted for the time of day`,
+	rings: (timeframes: string) => `Rings of the wheels, from the inside: ${timeframes}`,
 	listed: 'First report of an unbroken run today, within the reports of your plan',
 	rows: 'Rows per page',
 	columns: 'Columns',

@@ -98,7 +98,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 						className={css['link'] ?? ''}
 						id={cardAnchor(card.id)}
 						data-card={card.id}
-						title={card.name}
+						title={card.about}
 					>
 						{card.ticker}
 					</Link>
@@ -108,7 +108,7 @@ function StaticCard({ card, search, age, back }: StaticCardProps) {
 					{common.isNew}
 				</span>
 				<span className={css['rate']}>
-					{words.rate} <b>{card.rate}</b>
+					{words.rate} <b>{card.rate}</b> {words.outOf(card.highest)}
 				</span>
 				<Link
 					to="/auth/signin"
