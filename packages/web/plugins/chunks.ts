@@ -132,6 +132,8 @@ const GROUPS = [
 	{ name: 'tops', test: within('features/tops'), ...shared },
 	/** For the selection and the card viewer, which open on demand. */
 	{ name: 'selection', test: within('features/signals/shared/selection-words'), ...shared },
+	/** For the table and the active choices, which load on demand. */
+	{ name: 'columns', test: within('features/signals/shared/column-words'), ...shared },
 	/** For the landing page and a visitor's refused choices. */
 	{ name: 'visitor', test: within('features/signals/visitor/visitor-words'), ...shared },
 	/** Traders' lists: on pages open to visitors, loaded only for traders (pages/workspace.tsx). */

@@ -13,7 +13,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Popover } from '../../../ui/dialogs/popover.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { type ListItems, useListKeys } from '../card/card-grid.tsx';
-import { columnWord } from '../shared/workspace-words.ts';
+import { columnWord } from '../shared/column-words.ts';
 import css from './list-table.module.css';
 import { TableRow } from './table-row.tsx';
 import { ariaSort, bareClock, isSortable, moveColumn, rowView, type SortHead, sortByHeading, toggleColumn } from './table-view.ts';

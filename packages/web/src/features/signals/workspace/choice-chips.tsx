@@ -12,7 +12,8 @@ import { type ListHome, listLink } from '../../../entities/list-state/search.ts'
 import type { ListState } from '../../../entities/list-state/state.ts';
 import { choiceWords } from '../../../entities/list-state/words.ts';
 import edges from '../../../ui/edges.module.css';
-import { columnWord, chipWords as words } from '../shared/workspace-words.ts';
+import { columnWord } from '../shared/column-words.ts';
+import { chipWords as words } from '../shared/workspace-words.ts';
 import css from './choice-chips.module.css';
 
 interface Props {
