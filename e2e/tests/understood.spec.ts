@@ -18,7 +18,7 @@ async function readTheWheel(page: Page): Promise<void> {
 		await expect(parts.filter({ hasText: part })).toBeVisible();
 	// By the first card of the list, with its wheel's sentence.
 	const symbol = (await page.locator('[data-card]').first().textContent()) as string;
-	const sentence = new RegExp(`^${symbol}, listed as unusual, rate \\d+: .*\\.$`);
+	const sentence = new RegExp(`^${symbol}, listed as unusual, rate \\d+ of \\d+(?:, top \\d+ %)?: .*\\.$`);
 	await expect(explained.getByRole('img', { name: sentence })).toBeVisible();
 	await expect(explained.getByText(sentence)).toBeVisible();
 	expect(await violationsOf(page)).toEqual([]);
