@@ -29,7 +29,7 @@ test('one line below the list links to the breadth of the report, which works by
 	// Arrow keys move in the drawing, and Enter opens an earlier report.
 	await page.getByRole('group', { name: /^Reports of the day/ }).focus();
 	await page.keyboard.press('ArrowLeft');
-	await expect(page.getByText(/^Rose, 15m, 06\/30\/2026 .+ ET: \d+\.\d %$/)).toBeVisible();
+	await expect(page.getByText(/^Rose, 15m, 06\/30\/2026 .+ ET: \d+\.\d %, \d+\.\d points (above|below) usual \d+\.\d %$/)).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/time=2026-06-30T/);
 	await waitUntilSettled(page);
@@ -47,7 +47,7 @@ test('mentions are on the top page and beside a ticker, source by source', async
 	await signIn(context, running, 'pro');
 	await page.goto('/top');
 	await waitUntilSettled(page);
-	await page.getByRole('link', { name: '+ Mentions: leaders' }).click();
+	await expect(page.getByRole('heading', { name: 'Mentions: leaders' })).toBeVisible();
 	await page.getByRole('link', { name: '+ Mentions: urgent' }).click();
 	await expect(page).toHaveURL(/tables=leaders,urgent/);
 	await expect(page.getByText(/are above their own 99\.5th percentile; \d+\.\d would be expected by chance\./)).toBeVisible();

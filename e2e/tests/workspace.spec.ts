@@ -299,7 +299,7 @@ test('a past report is opened by one click, with its counts by Shift and Enter, 
 	// A closed day is shown in its month and says why it has no reports.
 	await panel.getByRole('button', { name: /^Mon 01\/19\/2026, Market closed/ }).click();
 	await expect(panel.getByText(/^Market closed · Martin Luther King/)).toBeVisible();
-	await panel.getByLabel('Year').selectOption('2025');
+	await panel.getByRole('combobox', { name: 'Year' }).selectOption('2025');
 	await panel.getByLabel('Month').selectOption('November · no reports');
 	await expect(panel.getByRole('button', { name: /^Fri 11\/28\/2025, early close · Day after Thanksgiving, no reports/ })).toBeVisible();
 });
