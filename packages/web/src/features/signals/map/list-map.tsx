@@ -5,7 +5,9 @@ import { tickerLink } from '../../../entities/ticker/links.ts';
 import type { TickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
 import { formatCap, formatChange, formatCount } from '../../../lib/format/numbers.ts';
+import { buttonClass } from '../../../ui/button.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { words as general } from '../../../ui/words.ts';
 import css from './list-map.module.css';
 import { type MapTile, mapGroups, neighbour, tint } from './map-tiles.ts';
 import { mapWords as words } from './map-words.ts';
@@ -39,7 +41,7 @@ export function ListMap({ items, from, opened, close }: Props) {
 	};
 
 	return (
-		<Dialog dialog={dialog} title={words.title} size="wide" look={css['dialog']} besideCloses opensItself onClose={close}>
+		<Dialog dialog={dialog} title={words.title} look={css['dialog']} besideCloses opensItself onClose={close}>
 			<p className={css['lead']}>
 				{words.lead(items.length)} {words.keys}
 			</p>
@@ -64,6 +66,9 @@ export function ListMap({ items, from, opened, close }: Props) {
 					</li>
 				))}
 			</ul>
+			<button type="button" className={`${buttonClass} ${css['close']}`} onClick={() => dialog.current?.close()}>
+				{general.close}
+			</button>
 		</Dialog>
 	);
 }
