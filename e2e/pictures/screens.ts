@@ -219,7 +219,7 @@ const WORKSPACE: readonly Screen[] = [
 		name: 'main-filter',
 		path: '/main?tabType=free&filters.marketcap=mega_cap,large_cap',
 		as: 'pro',
-		prepare: press(/^Filter/, COUNT),
+		prepare: press(/^Filter/, 'dialog[open] [role="tabpanel"]'),
 		windowOnly: true,
 	},
 	{ name: 'main-asked', path: CONDITIONS_PATH, as: 'pro' },

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { holidaysBetween } from '@sw/domain/time/calendar';
+import { exchangeDate } from '@sw/domain/time/units';
 import { smallTargets, violationsOf } from '../accessibility-rules.ts';
 import { expect, type Running, test } from '../fixtures.ts';
 import { englishIn, truncatedElements, visibleTexts } from '../german.ts';
 import { openSettled, sidewaysScroll, waitUntilSettled } from '../open-screen.ts';
-import { both, chosen, find, press } from '../pictures/steps.ts';
+import { both, COUNT, chosen, find, press } from '../pictures/steps.ts';
 import { type Facts, factsOf, type Reader, seedTrader, signIn } from '../readers.ts';
 
 const FINGERTIP = 44;
@@ -45,7 +47,15 @@ const STRANGERS: readonly ((facts: Facts) => string)[] = [
 ];
 /** Elements to open, each on its page. */
 const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (page: Page) => Promise<void>][] = [
-	['the filter of a list', () => '/main?tabType=free&filters.marketcap=mega_cap', press(/^Filter/, 'dialog[open] [role="status"] b')],
+	['the choices of a list', () => '/main?tabType=free&filters.marketcap=mega_cap', press(/^Filter/, 'dialog[open] [role="tabpanel"]')],
+	[
+		'the filter of a list',
+		() => '/main?tabType=free&filters.marketcap=mega_cap',
+		both(press(/^Filter/, 'dialog[open] [role="tab"]'), async (page) => {
+			await page.getByRole('tab', { name: 'Gespeicherter Filter' }).click();
+			await page.locator(COUNT).first().waitFor();
+		}),
+	],
 	['reports of a month', () => '/main?tabType=free', both(press(/^Neuester Bericht/, 'fieldset button[data-state]'), chosen('Monat', '5'))],
 	['a file of the list', () => '/main?tabType=free', press('Exportieren', '[role="dialog"]')],
 	['columns', () => '/main?tabType=free&view=table', press('Spalten', '[popover]:popover-open')],
@@ -101,13 +111,14 @@ const OPENED: readonly [name: string, path: (facts: Facts) => string, open: (pag
 	['deleting an account', () => '/profile', press('Konto löschen', 'dialog[open]')],
 ];
 
-/** Names that appear on pages as data: companies, their industries, filters, licences, and readers' own texts. */
+/** Names that appear on pages as data: companies, holidays, their industries, filters, licences, and readers' own texts. */
 async function namesOf({ product }: Running): Promise<string[]> {
 	const { rows } = await product.stores.records.pool.query<{ name: string | null }>(
 		'select name from tickers union select symbol from tickers union select industry from tickers union select name from filters union select comment from filters',
 	);
 	const all = [
 		...rows.flatMap(({ name }) => name || []),
+		...holidaysBetween(exchangeDate('2026-01-01'), exchangeDate('2026-12-31')).map(({ name }) => name),
 		'Merger: the price hardly moves.',
 		'KHTML, like Gecko',
 		'basic',

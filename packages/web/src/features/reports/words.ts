@@ -28,7 +28,7 @@ export const words = {
 	laterSlot: (clock: string) => `${clock}, not published`,
 	openSlot: (clock: string) => `Open the report of ${clock}`,
 	length: (n: string) => `${n} tickers`,
-	lengthLegend: 'Beside the time: tickers in the list; the bar compares the lists of the day.',
+	lengthLegend: 'Beside the time: tickers in the report; the bar compares the reports of the day.',
 	beforeFirst: (date: string) => `the first report is of ${monthDayYear(date)}`,
 	forecast: 'forecast',
 	legend: 'Double-click or press Shift+Enter to count matches in each tab.',
