@@ -257,7 +257,7 @@ function SlotButton({ slot, open, refuse }: SlotButtonProps) {
 			{slot.forecast ? <small className={css['kind']}>{words.forecast}</small> : null}
 			{slot.tickers === null ? null : (
 				<>
-					<small className={css['length']}>{formatCount(slot.tickers)}</small>
+					<small className={css['length']} data-text={formatCount(slot.tickers)} />
 					<span className={css['bar']}>
 						<span style={{ width: `${slot.share * 100}%` }} />
 					</span>
