@@ -62,7 +62,7 @@ export function truncatedElements(page: Page): Promise<string[]> {
 			const style = getComputedStyle(box);
 			// A name is cut on purpose where the title of its row says the whole of it.
 			const titled = [...(box.closest('tr')?.querySelectorAll<HTMLElement>('[title]') ?? [])];
-			if (style.textOverflow === 'ellipsis' && titled.some(({ title }) => title === box.textContent)) return false;
+			if (style.textOverflow === 'ellipsis' && titled.some(({ title }) => title.includes(box.textContent))) return false;
 			return /hidden|clip|auto|scroll/.test(style.overflowX);
 		});
 		const cells = [...document.querySelectorAll<HTMLElement>('td, th')].filter((cell) => {
