@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKept, responseSource } from './worker.ts';
+import { isKept, responseSource } from './worker-cache.ts';
 
 const SITE = 'https://signals.example/';
 

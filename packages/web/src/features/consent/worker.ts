@@ -1,5 +1,6 @@
 /** The service worker, served as /sw.js: built files from its cache, an offline page, and push notifications. */
 import { TAKE_OVER } from './register-worker.ts';
+import { isKept, responseSource } from './worker-cache.ts';
 import { goTo, pathOf, shownOf, type Windows } from './worker-push.ts';
 
 /** The part of the worker's global scope used here; the DOM types don't include it. */
@@ -83,32 +84,3 @@ worker.addEventListener('notificationclick', (event) => {
 	event.notification.close();
 	event.waitUntil(goTo(new URL(pathOf(event.notification.data).slice(1), worker.registration.scope).href, worker.clients));
 });
-
-/** What the service worker may cache and serve. */
-
-type Answering = 'asset' | 'page' | 'network';
-
-interface FetchRequest {
-	readonly method: string;
-	readonly url: string;
-	/** 'navigate' when a page is opened. */
-	readonly mode: string;
-	/** Whether only a byte range is requested. */
-	readonly ranged: boolean;
-}
-
-/**
- * Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. `scope`: the
- * site's address.
- */
-export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): Answering {
-	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
-	if (method !== 'GET' || path === undefined || ranged || path.startsWith('api/')) return 'network';
-	if (mode === 'navigate') return 'page';
-	return path.startsWith('assets/') ? 'asset' : 'network';
-}
-
-/** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
-export function isKept({ status, type }: Pick<Response, 'status' | 'type'>): boolean {
-	return status === 200 && type === 'basic';
-}

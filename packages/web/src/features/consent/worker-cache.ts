@@ -1,0 +1,28 @@
+/** What the service worker may cache and serve. */
+
+export type Answering = 'asset' | 'page' | 'network';
+
+interface FetchRequest {
+	readonly method: string;
+	readonly url: string;
+	/** 'navigate' when a page is opened. */
+	readonly mode: string;
+	/** Whether only a byte range is requested. */
+	readonly ranged: boolean;
+}
+
+/**
+ * Where responses come from: built files, whose names change with their content, from the cache; pages from the network, or an offline page. `scope`: the
+ * site's address.
+ */
+export function responseSource({ method, url, mode, ranged }: FetchRequest, scope: string): Answering {
+	const path = url.startsWith(scope) ? url.slice(scope.length) : undefined;
+	if (method !== 'GET' || path === undefined || ranged || path.startsWith('api/')) return 'network';
+	if (mode === 'navigate') return 'page';
+	return path.startsWith('assets/') ? 'asset' : 'network';
+}
+
+/** Only complete responses of this site are cached: no ranges (206), errors or other sites' responses. */
+export function isKept({ status, type }: Pick<Response, 'status' | 'type'>): boolean {
+	return status === 200 && type === 'basic';
+}
