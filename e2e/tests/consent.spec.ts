@@ -76,6 +76,8 @@ for (const viewport of SIZES) {
 				expect(JSON.parse((await kept(page, 'cookiesPolicy')) ?? '')).toEqual({ security: true, identification: true, functional: true });
 				await page.waitForFunction(() => 'counted' in window);
 				await page.reload();
+				// The page's script, which the footer's buttons need, has loaded once it counts the view.
+				await page.waitForFunction(() => 'counted' in window);
 				// The footer reopens it.
 				await press(page, 'Cookies');
 				await expect(page.getByRole('switch', { name: 'Security' })).toBeFocused();
