@@ -34,11 +34,7 @@ export function lastElapsed(calendar: Calendar, ms: number): { session: Session;
 	return before && { session: before, slot: before.slots - 1 };
 }
 
-/**
- * Bars of the five timeframes as ranges of 15-minute slots: they start at the open and are cut at the close, whatever the vendor does. 15m 26 (14
- * on an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1 (1) per session.
- * Slots from <= s < to.
- */
+/** Slots from <= s < to. */
 interface SlotRange {
 	readonly from: number;
 	readonly to: number;
@@ -50,7 +46,10 @@ interface BarSpan extends SlotRange {
 	readonly end: UtcMs;
 }
 
-/** Number of bars of the timeframe in a session with the given number of slots. */
+/**
+ * Number of bars of the timeframe in a session with the given number of slots: 15m 26 (14 on an early close), 30m 13 (7), 1h 7 (4), 4h 2 (1), 1d 1
+ * (1). They start at the open and are cut at the close, whatever the vendor does.
+ */
 export function barCount(timeframe: TimeframeIndex, slots: number): number {
 	return Math.ceil(slots / TIMEFRAMES[timeframe].slots);
 }

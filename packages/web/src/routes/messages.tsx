@@ -11,7 +11,7 @@ import { onDemand } from '../ui/states/on-demand.tsx';
 /** The other tab. */
 const DeliveryPanel = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).DeliveryPanel);
 /** In an inbox without a message. */
-const Senders = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).Senders);
+const FilterAlerts = onDemand(async () => (await import('../features/delivery/delivery-panel.tsx')).FilterAlerts);
 
 /** The list stays while messages are opened: the message is only part of the address. */
 function Messages() {
@@ -22,7 +22,7 @@ function Messages() {
 				id={id === undefined ? undefined : Number(id)}
 				search={Route.useSearch()}
 				delivery={<DeliveryPanel />}
-				senders={<Senders />}
+				filterAlerts={<FilterAlerts />}
 			/>
 			<Outlet />
 		</>

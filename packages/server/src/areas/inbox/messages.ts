@@ -186,10 +186,7 @@ function createAlertReading({ reports, directory, prices, pricesAt, parameters, 
 	};
 }
 
-/**
- * Converts internal shapes to those of the API. Pure.
- * Most characters of a text in a list.
- */
+/** Most characters of a text in a list. */
 const SUMMARY = 120;
 
 /** `hasFilter`: whether the owner still has the filter. */

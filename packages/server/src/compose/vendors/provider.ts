@@ -77,7 +77,7 @@ export async function openProvider(
 }
 
 /**
- * Real markets: one vendor for prices and options, others for mentions, as configured.
+ * Opens a real market: one vendor for prices and options, others for mentions, as configured.
  * Rejects with VendorError 'package' when a package is missing that the vendor needs.
  */
 export async function openVendor(stores: Stores, vendor: Vendor, opening: VendorOpening): Promise<Provider> {

@@ -15,13 +15,13 @@ export interface MarketModel {
 	readonly version: MarketVersion;
 }
 
-/**
- * How a day's movement and trading spread over its 26 slots: the engine's clock and volume profile, so that the simulated market keeps their time.
- * Share of a day's variance that happens between the close and the next open.
- */
+/** Share of a day's variance that happens between the close and the next open. */
 export const GAP_SHARE = 0.26;
 
-/** Variance of each slot from its open to its close, in units of a whole day's; with the gap they sum to 1. Slot 0 of the clock holds the gap too. */
+/**
+ * Variance of each slot from its open to its close, in units of a whole day's; with the gap they sum to 1. Slot 0 of the clock holds the gap, too. The
+ * engine's clock and volume profile are used, so that the simulated market keeps their time.
+ */
 export const SLOT_VARIANCE: readonly number[] = PARAMETERS_V1.clock.map((f, slot) => (f * f) / 26 - (slot === 0 ? GAP_SHARE : 0));
 
 /** Share of a day's volume in each slot. */

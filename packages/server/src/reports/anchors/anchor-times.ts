@@ -69,10 +69,7 @@ function takeOts({ head, proven, open }: AnchorTimes, { proof, header }: ProofIn
 	}
 }
 
-/**
- * What the times of outside witnesses say about the times that a chain of reports states. docs/proof-format.md has these rules for readers.
- * A head of the chain whose existence at a time is proven.
- */
+/** A head of the chain whose existence at a time is proven. */
 export interface ProvenHead {
 	readonly reports: number;
 	readonly time: UtcMs;
@@ -96,7 +93,10 @@ const CLOCK_STEP = 10 * MINUTE;
 /** Default for how long after its publication a report must be proven: a holiday and a weekend. */
 export const PROVEN_WITHIN = 96 * HOUR;
 
-/** Faults of live reports, in sentences. Claims are in the order of the chain. */
+/**
+ * What the times of outside witnesses say against the times that live reports state, in sentences; claims are in the order of the chain.
+ * docs/proof-format.md has these rules for readers.
+ */
 export function claimFaults(claims: readonly LiveClaim[], proven: readonly ProvenHead[], within = PROVEN_WITHIN): string[] {
 	const heads = [...proven].sort((one, other) => one.reports - other.reports);
 	const found: string[] = [];

@@ -141,13 +141,13 @@ export interface HistoryState {
 	day: string | undefined;
 }
 
-const VALIDATION_KEYS = ['to', 'day'] as const;
-export type HistorySearch = TickerSearch & { [K in (typeof VALIDATION_KEYS)[number]]?: string | string[] };
+const HISTORY_KEYS = ['to', 'day'] as const;
+export type HistorySearch = TickerSearch & { [K in (typeof HISTORY_KEYS)[number]]?: string | string[] };
 
 export function historySearch(search: Record<string, unknown>): HistorySearch {
 	return {
 		...tickerSearch(search),
-		...pickKeys(search, VALIDATION_KEYS),
+		...pickKeys(search, HISTORY_KEYS),
 	};
 }
 

@@ -241,7 +241,7 @@ function SlotRows({ day, slots, write }: Props) {
 										/>
 									</label>
 								</td>
-								<td data-label={words.opens}>{open.get(at) ?? words.nobody}</td>
+								<td data-label={words.opens}>{open.get(at) ?? words.unused}</td>
 								<td>
 									<button
 										type="button"

@@ -35,7 +35,7 @@ export const timetableWords = {
 	level: 'Minimum licence',
 	use: 'In use',
 	opens: 'Available to',
-	nobody: 'none: not in use',
+	unused: 'none: not in use',
 	remove: 'Remove',
 	at: (clock: string, what: string) => `${what} at ${clock}`,
 	add: 'Add slot',

@@ -51,14 +51,14 @@ export function DeliveryPanel() {
 			) : (
 				<div className={css['waiting']} aria-busy="true" />
 			)}
-			<Senders>
+			<FilterAlerts>
 				<p className={css['note']}>
 					{words.noSenders}{' '}
 					<Link to="/filter-settings-list" className={buttonClass}>
 						{words.toFilters}
 					</Link>
 				</p>
-			</Senders>
+			</FilterAlerts>
 			<ListMails />
 			<p className={css['note']}>{words.saved}</p>
 		</div>
@@ -66,7 +66,7 @@ export function DeliveryPanel() {
 }
 
 /** The reader's filters with the switches of their alerts; without a filter, the children. */
-export function Senders({ children }: { children?: ReactNode }) {
+export function FilterAlerts({ children }: { children?: ReactNode }) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const queryClient = useQueryClient();
 	const licence = useLicence();

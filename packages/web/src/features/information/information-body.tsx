@@ -68,7 +68,7 @@ export function InformationBody({ page, operator, own, children, wide }: Props) 
 				{own && !operator ? null : (
 					<>
 						<h2>{words.operator}</h2>
-						<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.nobody}</p>
+						<p>{operator ? [operator.name, operator.address].filter((part) => part !== null).join(', ') : words.noOperator}</p>
 					</>
 				)}
 				<button type="button" className={`${css['contact']} needs-script`} data-act="contact">

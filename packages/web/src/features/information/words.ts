@@ -2,6 +2,6 @@
 export const informationWords = {
 	home: 'Home',
 	operator: 'Who runs this service',
-	nobody: 'The operator of this site hasn’t added their name yet.',
+	noOperator: 'The operator of this site hasn’t added their name yet.',
 	contact: 'Contact the operator',
 } as const;

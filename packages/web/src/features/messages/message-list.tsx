@@ -20,11 +20,11 @@ interface Props {
 	current: number | undefined;
 	go: (state: InboxState) => void;
 	/** Turns alerts on, where there is no message at all. */
-	senders: ReactNode;
+	filterAlerts: ReactNode;
 }
 
 /** The messages of a page, newest first, with pagination. */
-export function MessageList({ found, state, current, go, senders }: Props) {
+export function MessageList({ found, state, current, go, filterAlerts }: Props) {
 	const { items, total_count: total } = found;
 	const first = (state.page - 1) * PAGE;
 	const to = (page: number) => ({ to: '/messages' as const, search: writeInboxState({ ...state, page }) });
@@ -32,7 +32,7 @@ export function MessageList({ found, state, current, go, senders }: Props) {
 		<>
 			<Search state={state} go={go} />
 			{items.length === 0 ? (
-				<Nothing state={state} senders={senders} />
+				<Nothing state={state} filterAlerts={filterAlerts} />
 			) : (
 				<ul className={css['list']} aria-label={words.list}>
 					{items.map((head) => (
@@ -52,7 +52,7 @@ export function MessageList({ found, state, current, go, senders }: Props) {
 	);
 }
 
-function Nothing({ state, senders }: Pick<Props, 'state' | 'senders'>) {
+function Nothing({ state, filterAlerts }: Pick<Props, 'state' | 'filterAlerts'>) {
 	if (state.kind !== undefined || state.unread || state.q !== '')
 		return (
 			<StateBox title={words.empty} detail={words.emptySearch}>
@@ -68,7 +68,7 @@ function Nothing({ state, senders }: Pick<Props, 'state' | 'senders'>) {
 					{words.toFilters}
 				</Link>
 			</StateBox>
-			<div className={css['senders']}>{senders}</div>
+			<div className={css['filterAlerts']}>{filterAlerts}</div>
 		</>
 	);
 }

@@ -83,7 +83,7 @@ function AtAddress() {
 			id={id === undefined ? undefined : Number(id)}
 			search={search as InboxSearch}
 			delivery={<h2>Delivery settings</h2>}
-			senders={<p>Switches of filters</p>}
+			filterAlerts={<p>Switches of filters</p>}
 		/>
 	);
 }

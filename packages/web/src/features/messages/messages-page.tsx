@@ -22,11 +22,11 @@ interface Props {
 	/** The panel of the other tab: alert delivery. */
 	delivery: ReactNode;
 	/** The switches of the reader's filters, for an inbox without a message. */
-	senders: ReactNode;
+	filterAlerts: ReactNode;
 }
 
 /** The inbox and, in another tab, alert delivery. */
-export function MessagesPage({ id, search, delivery, senders }: Props) {
+export function MessagesPage({ id, search, delivery, filterAlerts }: Props) {
 	const isDelivery = id === undefined && isDeliveryTab(search);
 	return (
 		<div className={css['page']} data-open={id === undefined ? undefined : ''}>
@@ -45,14 +45,14 @@ export function MessagesPage({ id, search, delivery, senders }: Props) {
 					{delivery}
 				</section>
 			) : (
-				<Inbox id={id} search={search} senders={senders} />
+				<Inbox id={id} search={search} filterAlerts={filterAlerts} />
 			)}
 		</div>
 	);
 }
 
 /** The list and the open message; on small screens one of them. */
-function Inbox({ id, search, senders }: Pick<Props, 'id' | 'search' | 'senders'>) {
+function Inbox({ id, search, filterAlerts }: Pick<Props, 'id' | 'search' | 'filterAlerts'>) {
 	const { api } = useRouteContext({ from: '__root__' });
 	const navigate = useNavigate();
 	const state = readInboxState(search);
@@ -84,7 +84,7 @@ function Inbox({ id, search, senders }: Pick<Props, 'id' | 'search' | 'senders'>
 			<div className={css['columns']} data-empty={isEmpty || undefined}>
 				<section className={`${css['panel']} ${css['list']}`} aria-label={words.list}>
 					{data ? (
-						<MessageList found={data} state={state} current={shown} go={go} senders={senders} />
+						<MessageList found={data} state={state} current={shown} go={go} filterAlerts={filterAlerts} />
 					) : isError ? (
 						<StateBox title={common.failed} detail={words.getFailed}>
 							<Retry retry={() => void refetch()}>{words.retry}</Retry>

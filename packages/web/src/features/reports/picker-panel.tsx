@@ -271,7 +271,7 @@ function labelOf({ clock, forecast, state, locked, report, tickers }: SlotView):
 	const shown = forecast ? `${clock} ${words.forecast}` : clock;
 	if (state === 'later') return locked ? words.laterLockedSlot(shown, report) : words.laterSlot(shown);
 	const label = locked ? words.lockedSlot(shown, report) : words.openSlot(shown);
-	return tickers === null ? label : `${label}, ${words.length(formatCount(tickers))}`;
+	return tickers === null ? label : `${label}, ${words.length(tickers)}`;
 }
 
 function Lock() {

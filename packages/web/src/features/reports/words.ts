@@ -1,4 +1,5 @@
 import type { Licence } from '@sw/domain/reports/licence';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { monthDayYear } from '../../lib/format/times.ts';
 import { pickerWords } from './picker-words.ts';
 import { reportTitles } from './titles.ts';
@@ -27,7 +28,7 @@ export const words = {
 	laterLockedSlot: (clock: string, licence: Licence) => `${clock}, not published, requires ${licence}`,
 	laterSlot: (clock: string) => `${clock}, not published`,
 	openSlot: (clock: string) => `Open the report of ${clock}`,
-	length: (n: string) => `${n} tickers`,
+	length: (n: number) => `${formatCount(n)} ${n === 1 ? 'ticker' : 'tickers'}`,
 	lengthLegend: 'Beside the time: tickers in the report; the bar compares the reports of the day.',
 	beforeFirst: (date: string) => `the first report is of ${monthDayYear(date)}`,
 	forecast: 'forecast',

@@ -110,10 +110,10 @@ export function createOauth(
 	};
 }
 
-type CreateLinkedAccountParts = Pick<Context, 'clock' | 'randomSource' | 'audit' | 'signUpRules'>;
+type LinkedAccountParts = Pick<Context, 'clock' | 'randomSource' | 'audit' | 'signUpRules'>;
 
 /** The account that an identity at another provider signs in to. */
-function createLinkedAccount({ clock, randomSource, audit, signUpRules }: CreateLinkedAccountParts) {
+function createLinkedAccount({ clock, randomSource, audit, signUpRules }: LinkedAccountParts) {
 	const admission = createAdmission({ signUpRules });
 
 	const add = async (tx: AccountRecords, email: string, name: string, now: UtcMs, grant: Partial<User>): Promise<User> => {

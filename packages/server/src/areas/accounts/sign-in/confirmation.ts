@@ -150,13 +150,13 @@ function conflict(field: string, message: string): Problem {
 	return new Problem('conflict', { errors: [{ field, message }] });
 }
 
-type CreateAddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
+type AddressChangeParts = Pick<Context, 'records' | 'limits' | 'links' | 'mails' | 'post' | 'clock' | 'signUpRules'>;
 
 /**
  * 400 for an address at a domain that can't sign up. Mails the link that changes the account's address to `email`; earlier links become void. If the address belongs to another account, only that
  * account's owner is notified: the response, and its time, are the same.
  */
-export function createAddressChange({ records, limits, links, mails, post, clock, signUpRules }: CreateAddressChangeParts) {
+export function createAddressChange({ records, limits, links, mails, post, clock, signUpRules }: AddressChangeParts) {
 	const { refuseDomain } = createAdmission({ signUpRules });
 	return async (user: User, email: string, mail: 'confirm' | 'newAddress', from: From): Promise<MadeLink> => {
 		await refuseDomain(email);

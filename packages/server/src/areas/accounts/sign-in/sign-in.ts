@@ -80,9 +80,9 @@ export function createSignIn({ records, hasher, limits, captcha, links, clock }:
 	};
 }
 
-type CreateRecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
+type RecoveryParts = Pick<Context, 'records' | 'hasher' | 'limits' | 'links' | 'mails' | 'post' | 'captcha' | 'clock'>;
 
-export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: CreateRecoveryParts) {
+export function createRecovery({ records, hasher, limits, links, mails, post, captcha, clock }: RecoveryParts) {
 	const find = async (id: string, code: string, from: From): Promise<AccountLink> => {
 		await limits.count('code address', from.address);
 		const link = await links.check(id, ['recovery', 'invite'], code);

@@ -57,10 +57,10 @@ export function createSignUp({ records, hasher, limits, links, mails, post, cloc
 	};
 }
 
-type CreateAdmissionParts = Pick<Context, 'signUpRules'>;
+type AdmissionParts = Pick<Context, 'signUpRules'>;
 
 /** Who may create an account, or move one to another address, as administrators have set. */
-export function createAdmission({ signUpRules }: CreateAdmissionParts) {
+export function createAdmission({ signUpRules }: AdmissionParts) {
 	/** 400 for an address at another mail domain. */
 	const refuseDomain = async (email: string): Promise<void> => {
 		const { domains } = await signUpRules();

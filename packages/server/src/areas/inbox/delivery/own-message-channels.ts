@@ -133,10 +133,7 @@ function at(instant: number | null): string | null {
 	return instant === null ? null : isoSeconds(instant);
 }
 
-/**
- * Links Telegram chats to accounts: a user gets a code, sends it to the bot, and the process that leads the market reads it there.
- * Without letters and digits that look alike.
- */
+/** Without letters and digits that look alike. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 12;
 /** As the deep link sends it, or as a user types it. */
@@ -167,7 +164,10 @@ type Parts = Pick<DeliveryParts, 'records' | 'clock' | 'messengers' | 'origin' |
 	readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Reads what is written to the bot until the signal aborts. Only one process may: Telegram answers the last one that asks. */
+/**
+ * Links Telegram chats to accounts: a user gets a code and sends it to the bot, whose messages are read here until the signal aborts. Only the process
+ * that leads the market may: Telegram answers the last one that asks.
+ */
 export async function linkChats({ telegram, pause, onError, ...parts }: Parts, signal: AbortSignal): Promise<void> {
 	let offset: number | undefined;
 	let failures = 0;

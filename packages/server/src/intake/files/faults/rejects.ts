@@ -72,10 +72,7 @@ export function rejectWords(byReason: Rejects['byReason']): string {
 		.join('; ');
 }
 
-/**
- * Whether enough of a file could be taken; if not, why, in a person's words.
- * What is known of a file once all of it was read.
- */
+/** What is known of a file once all of it was read. */
 interface ReadRows {
 	rows: number;
 	rejects: Rejects;

@@ -141,7 +141,7 @@ function blockOf(cells: Hours, reach: Reach): MentionBlock {
 }
 
 /**
- * Layouts of mention tables, recognized by their headers.
+ * The layout of a mention table, recognized by its header.
  * counts: a number a row. posts: a row is one mention of a post; repeated ones of the same post count once. A column is -1 when absent.
  */
 interface MentionLayout {

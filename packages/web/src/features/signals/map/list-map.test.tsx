@@ -27,10 +27,10 @@ it('is a link for each ticker by industry, walked by arrow keys', async () => {
 	await expect.element(map.getByText(/^3 tickers of this page\./)).toBeVisible();
 	await expect.element(map.getByRole('heading', { name: 'Software' })).toBeVisible();
 	await expect.element(map.getByRole('heading', { name: 'Industry unknown' })).toBeVisible();
-	const largest = map.getByRole('link', { name: 'LON, LON Company: +8.48%, market cap $300B, rate 57' });
+	const largest = map.getByRole('link', { name: 'LON, LON Company: +8.48%, market cap $300B, rate 57 of 140, top 1 %' });
 	await expect.element(largest).toHaveAttribute('data-direction', 'up');
 	await expect
-		.element(map.getByRole('link', { name: 'HOE, HOE Company: n/a, market cap n/a, rate 57' }))
+		.element(map.getByRole('link', { name: 'HOE, HOE Company: n/a, market cap n/a, rate 57 of 140, top 1 %' }))
 		.toHaveAttribute('data-direction', 'none');
 	await expect.element(map.getByRole('link', { name: /^ORT/ })).toHaveAttribute('data-direction', 'down');
 	await expect.element(largest).toHaveAttribute('tabindex', '0');

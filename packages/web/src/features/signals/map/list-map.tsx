@@ -1,16 +1,17 @@
+import { rateText } from '@sw/domain/signals/rate-words';
 import { Link } from '@tanstack/react-router';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Box } from '../../../charts/treemap/squarify.ts';
 import { tickerLink } from '../../../entities/ticker/links.ts';
 import type { TickerState } from '../../../entities/ticker/ticker-state.ts';
 import type { ListedCard } from '../../../lib/api/types.ts';
-import { formatCap, formatChange, formatCount } from '../../../lib/format/numbers.ts';
+import { formatCap, formatChange } from '../../../lib/format/numbers.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { words as general } from '../../../ui/words.ts';
+import { mapWords as words } from '../table/table-words.ts';
 import css from './list-map.module.css';
 import { type MapTile, mapGroups, neighbour, tint } from './map-tiles.ts';
-import { mapWords as words } from './map-words.ts';
 
 interface Props {
 	items: readonly ListedCard[];
@@ -81,9 +82,9 @@ interface TileProps {
 }
 
 function Tile({ tile: { item, place }, search, isStop, focus }: TileProps) {
-	const { ticker, ticker_id: id, name, price_change: change, capitalization, weighted_sum: rate } = item;
+	const { ticker, ticker_id: id, name, price_change: change, capitalization, weighted_sum: rate, rate_scale: scale } = item;
 	const text = change === null ? words.noChange : formatChange(change);
-	const label = words.tile(ticker, name, text, formatCap(capitalization), formatCount(rate));
+	const label = words.tile(ticker, name, text, formatCap(capitalization), rateText(rate, scale));
 	const direction = change === null || change === 0 ? 'none' : change > 0 ? 'up' : 'down';
 	return (
 		<Link

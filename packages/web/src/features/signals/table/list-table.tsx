@@ -17,7 +17,7 @@ import { columnWord } from '../shared/column-words.ts';
 import css from './list-table.module.css';
 import { TableRow } from './table-row.tsx';
 import { ariaSort, bareClock, isSortable, moveColumn, rowView, type SortHead, sortByHeading, toggleColumn } from './table-view.ts';
-import { tableWords as words } from './table-words.ts';
+import { mapWords, tableWords as words } from './table-words.ts';
 
 interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
 	items: readonly ListedCard[];
@@ -103,7 +103,7 @@ export function ListTable({
 					{(close) => <ColumnFilters state={state} go={go} close={close} />}
 				</Popover>
 				<button type="button" className={buttonClass} onPointerEnter={ListMap.fetch} onFocus={ListMap.fetch} onClick={() => map(true)}>
-					{words.map}
+					{mapWords.title}
 				</button>
 				<ColumnMenu columns={state.columns} choose={(next) => go({ ...withLayout(state, { columns: next }), page: state.page })} />
 			</div>

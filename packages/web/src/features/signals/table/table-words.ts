@@ -29,7 +29,6 @@ export const tableWords = {
 	ranges: 'Filter columns',
 	rangesLabel: 'Column filters',
 	rangesSaved: 'This list shows a saved filter. Edit the filter to change its ranges or industry, or close it to filter columns.',
-	map: 'Map by industry',
 	applyRanges: 'Apply filters',
 	clearRanges: 'Clear filters',
 	dollars: 'Shares traded in the session so far × price',
@@ -37,4 +36,16 @@ export const tableWords = {
 	noFiling: 'none',
 	unknown: 'n/a',
 	mentions: (n: number | null) => (n === null ? 'n/a' : formatCount(n)),
+} as const;
+
+/** Texts of the list as a map. */
+export const mapWords = {
+	title: 'Map by industry',
+	lead: (shown: number) =>
+		`${formatCount(shown)} ${shown === 1 ? 'ticker' : 'tickers'} of this page. Area: square root of the market cap; colour: change of the day, full from 5 %.`,
+	keys: 'Arrow keys move between tickers, Enter opens one.',
+	unknown: 'Industry unknown',
+	noChange: 'n/a',
+	tile: (ticker: string, name: string, change: string, cap: string, rate: string) =>
+		`${ticker}, ${name}: ${change}, market cap ${cap}, rate ${rate}`,
 } as const;
