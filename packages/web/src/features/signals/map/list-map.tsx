@@ -9,9 +9,9 @@ import { formatCap, formatChange } from '../../../lib/format/numbers.ts';
 import { buttonClass } from '../../../ui/button.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { words as general } from '../../../ui/words.ts';
-import { mapWords as words } from '../table/table-words.ts';
 import css from './list-map.module.css';
 import { type MapTile, mapGroups, neighbour, tint } from './map-tiles.ts';
+import { mapWords as words } from './map-words.ts';
 
 interface Props {
 	items: readonly ListedCard[];

@@ -13,11 +13,12 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Popover } from '../../../ui/dialogs/popover.tsx';
 import { onDemand } from '../../../ui/states/on-demand.tsx';
 import { type ListItems, useListKeys } from '../card/card-grid.tsx';
+import { mapWords } from '../map/map-words.ts';
 import { columnWord } from '../shared/column-words.ts';
 import css from './list-table.module.css';
 import { TableRow } from './table-row.tsx';
 import { ariaSort, bareClock, isSortable, moveColumn, rowView, type SortHead, sortByHeading, toggleColumn } from './table-view.ts';
-import { mapWords, tableWords as words } from './table-words.ts';
+import { tableWords as words } from './table-words.ts';
 
 interface Props extends Omit<ListItems, 'items' | 'heading' | 'now'> {
 	items: readonly ListedCard[];
