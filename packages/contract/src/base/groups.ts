@@ -15,7 +15,7 @@ import { named, type SchemaPart, sectorKey, strictObject, timeframe, timeframeNa
 
 const match = z.enum(GROUP_MATCHES).describe('Whether all, any or none of the tests and groups in it must hold.');
 const measure = named(MEASURES).describe(
-	'Of what: price, market cap and dollar volume of the session in dollars, change of the day in percent, mentions in 24 h, minutes in the list without a gap (not in free).',
+	'Of what: price, market cap and dollar volume of the session in dollars, change of the day in percent, mentions in 24 h, minutes in the list without a gap (not in free), typical moves (z) of price, volume and calls - puts on the longest rated timeframe.',
 );
 const information = z.enum(INFORMATION_CHOICES);
 const industry = z
@@ -33,7 +33,7 @@ const test = z.union([
 	strictObject({ industry }),
 	strictObject({ measure, from: bound.default(null), to: bound.default(null) }).refine(
 		(range: RangeTest) => isSoundRange(range),
-		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals, changes two, from -100; other numbers are whole, from 0.',
+		'Give a lower bound, an upper bound or both, the lower one first. Prices can have four decimals, changes and z two, from -100; other numbers are whole, from 0.',
 	),
 ]);
 

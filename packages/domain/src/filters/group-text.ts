@@ -12,6 +12,7 @@ import {
 	type InformationTest,
 	isIndustry,
 	isInformation,
+	isMove,
 	isRange,
 	LARGEST_BOUND,
 	LONGEST_INDUSTRY,
@@ -176,6 +177,9 @@ const NAMES: Readonly<Record<Measure, string>> = {
 	change: 'Change of the day',
 	dollar_volume: 'Dollar volume',
 	minutes_in_list: 'Time in the list',
+	price_z: 'Price move z',
+	volume_z: 'Volume z',
+	options_z: 'Calls − puts z',
 };
 
 function rangeSentence({ measure, from, to }: RangeTest): string {
@@ -189,7 +193,7 @@ const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFra
 
 function textOf(measure: RangeTest['measure'], bound: number | null): string {
 	if (bound === null) return '';
-	if (measure === 'mentions') return String(bound);
+	if (measure === 'mentions' || isMove(measure)) return String(bound);
 	if (measure === 'minutes_in_list') return `${bound} min`;
 	if (measure === 'change') return `${bound > 0 ? '+' : ''}${bound}%`;
 	return `$${measure === 'price' ? bound : COMPACT.format(bound)}`;

@@ -113,14 +113,14 @@ describe('conditions with groups', () => {
 
 describe('groups in an address', () => {
 	const TEXT =
-		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known,industry.Oil%2C%20Gas%20%26%20Coal%20%28US%29),all(change.--3,dollar_volume.20000000-)';
+		'any(volume.one_hour.3,price.10-50.25,all(cap.2000000000-,volume.day.2)),none(mentions.-5,change.-10.5--2,information.known,industry.Oil%2C%20Gas%20%26%20Coal%20%28US%29),all(change.--3,dollar_volume.20000000-,price_z.-2.25-4,volume_z.3-,options_z.--1)';
 
 	it('read as they are written', () => {
 		const groups = readGroups(TEXT);
 		expect(groups).toHaveLength(3);
 		expect(groupsText(groups ?? [])).toBe(TEXT);
 		expect(conditionsSentence({ entries: [{ sector: 'price_short', timeframe: 'one_hour', value: 4 }], groups })).toBe(
-			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known, Industry: Oil, Gas & Coal (US); all of: Change of the day -3% or less, Dollar volume $20M or more',
+			'all of: Rose 4+ on 1h; any of: Volume busy 3+ on 1h, Price $10 to $50.25, (all of: Market cap $2B or more, Volume busy 2+ on 1d); none of: Mentions 5 or less, Change of the day -10.5% to -2%, Filings known, Industry: Oil, Gas & Coal (US); all of: Change of the day -3% or less, Dollar volume $20M or more, Price move z -2.25 to 4, Volume z 3 or more, Calls − puts z -1 or less',
 		);
 	});
 
@@ -132,6 +132,8 @@ describe('groups in an address', () => {
 				'any(price.-5-10)',
 				'any(change.-100.5-)',
 				'any(change.1.005-)',
+				'any(volume_z.1.005-)',
+				'any(squeeze_z.1-)',
 				'any(change.---)',
 				'any(dollar_volume.0.5-)',
 				'any(price.-)',

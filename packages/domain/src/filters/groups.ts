@@ -8,8 +8,8 @@ export type GroupMatch = (typeof GROUP_MATCHES)[number];
 
 /**
  * Numbers of a report's row: price as printed and market cap in dollars, mentions of the last 24 h, change since the previous close in percent, dollar
- * volume of the session so far, and minutes since the session's report from which the ticker has been in the list of the filter's tab and timeframes without
- * interruption. Decimals are those that a bound may have, `least` the lowest one.
+ * volume of the session so far, minutes since the session's report from which the ticker has been in the list of the filter's tab and timeframes without
+ * interruption, and typical moves (z) on the longest rated timeframe: of price, volume and calls - puts. Decimals are those that a bound may have, `least` the lowest one.
  */
 export const MEASURES = [
 	{ name: 'price', decimals: 4, least: 0 },
@@ -18,8 +18,14 @@ export const MEASURES = [
 	{ name: 'change', decimals: 2, least: -100 },
 	{ name: 'dollar_volume', decimals: 0, least: 0 },
 	{ name: 'minutes_in_list', decimals: 0, least: 0 },
+	{ name: 'price_z', decimals: 2, least: -100 },
+	{ name: 'volume_z', decimals: 2, least: -100 },
+	{ name: 'options_z', decimals: 2, least: -100 },
 ] as const;
 export type Measure = (typeof MEASURES)[number]['name'];
+/** The series of each measure in typical moves. */
+export const MOVE_MEASURES = { price_z: 'price', volume_z: 'volume', options_z: 'diff' } as const;
+export type MoveMeasure = keyof typeof MOVE_MEASURES;
 export const LARGEST_BOUND = 1e15;
 
 /** A number from `from` to `to`, both included; null: no bound. An unknown number is in no range. */
@@ -64,6 +70,10 @@ export const LONGEST_INDUSTRY = 100;
 
 export function isRange(test: GroupTest): test is RangeTest {
 	return 'measure' in test;
+}
+
+export function isMove(measure: Measure): measure is MoveMeasure {
+	return measure in MOVE_MEASURES;
 }
 
 export function isInformation(test: GroupTest): test is InformationTest {
@@ -160,9 +170,13 @@ export function readStoredConditions(stored: StoredConditions): Conditions {
 	return 'groups' in stored ? { entries: stored.filters, groups: stored.groups } : { entries: stored };
 }
 
-/** Whether any test is of public information, a number of the session or time in the list, which a ticker's history leaves out unless asked. */
+/** Whether any test is of public information, a number of the session, time in the list or typical moves, which a ticker's history leaves out by default. */
 export function asksBesideHistory(groups: Conditions['groups'] = []): boolean {
-	return testsOf(groups).some(isInformation) || asksDayFigures(groups) || asksTimeInList(groups);
+	return (
+		testsOf(groups).some((test) => isInformation(test) || (isRange(test) && isMove(test.measure))) ||
+		asksDayFigures(groups) ||
+		asksTimeInList(groups)
+	);
 }
 
 /** Whether any test is of a number of the session, which reports of earlier versions of the product don't have. */

@@ -1,4 +1,3 @@
-import { lookBackOf } from '../filings/information.ts';
 import { asksTimeInList } from '../filters/groups.ts';
 import type { RowGroup } from '../filters/industries.ts';
 import { groupTest } from '../reports/list/group-tests.ts';
@@ -23,7 +22,7 @@ export interface ListRule {
 /** The columns of a report's table that determine lists. */
 export type ListTable = Pick<
 	ReportTable,
-	'time' | 'count' | 'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information' | 'flags'
+	'time' | 'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information' | 'flags'
 >;
 
 /** The changes of a rule's list between two reports. */
@@ -229,7 +228,7 @@ function createBits(table: ListTable, ids: Uint32Array, { tabQuorum }: Parameter
 			return bits;
 		},
 		group: (group: RowGroup, { tab, strategy }: ListRule): Uint32Array => {
-			const list = asksTimeInList([group]) ? `${tab} ${strategy.name}` : lookBackOf(strategy);
+			const list = asksTimeInList([group]) ? `${tab} ${strategy.name}` : strategy.name;
 			const key = `${list} ${JSON.stringify(group)}`;
 			const bits = groups.get(key) ?? bitsWhere(groupTest(table, group, { tab, strategy }));
 			groups.set(key, bits);

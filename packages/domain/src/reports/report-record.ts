@@ -83,9 +83,11 @@ export interface TickerHistory {
 	cap: Float64Array;
 	mentions: Int32Array;
 	flags: Uint8Array;
-	/** Public information (`informationState`), the numbers of the session and time in lists as in a report; absent unless asked for. */
+	/** Public information (`informationState`), the numbers of the session, time in lists and z as in a report; absent by default. */
 	information?: Uint8Array;
 	change?: Int32Array;
 	dollarVolume?: Float32Array;
 	listed?: ReportTable['listed'];
+	/** z[i * count + report] for column i of a report's z. */
+	z?: Float32Array;
 }

@@ -5,7 +5,7 @@ import type { VisibleBatches } from '../postgres/records/tickers/batches.ts';
 import type { Columns, ColumnsOf } from './engine/native.ts';
 import type { Series } from './engine/series.ts';
 import { betweenSeconds, int, ofVisibleBatches, oneOf } from './engine/sql.ts';
-import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS } from './engine/tables.ts';
+import { DAY_FIGURES, LISTED_COLUMNS, REPORT_WORDS, TIME_IN_LIST, WORD_COLUMNS, Z_COLUMNS, Z_TYPES } from './engine/tables.ts';
 
 export interface HistorySpan {
 	/** UTC seconds, `from` inclusive, `to` exclusive. */
@@ -14,11 +14,11 @@ export interface HistorySpan {
 	algo: Algo;
 	/** For a corrected report: 'first' as first published (statistics), 'newest' the correction (display). */
 	version: 'first' | 'newest';
-	/** Adds public information, the numbers of the session and time in lists, which the second order of the parts doesn't have. Default: false. */
+	/** Adds public information, the numbers of the session, time in lists and z, which the second order of the parts doesn't have. Default: false. */
 	beside?: boolean | undefined;
 }
 
-const BESIDE = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST } as const satisfies Columns;
+const BESIDE = { report: 'DateTime', information: 'UInt8', ...DAY_FIGURES, ...TIME_IN_LIST, ...Z_TYPES } as const satisfies Columns;
 
 /** One ticker's rows, found by the second order of the parts, are few: filtering before reading their other columns takes three times as long as reading. */
 const AT_ONCE = 'optimize_move_to_prewhere = 0';
@@ -41,8 +41,16 @@ export async function tickerHistory(series: Series, id: number, span: HistorySpa
 	const rowOf = (time: number): number => rows.get(time) ?? -1;
 	const listed = (column: 0 | 1 | 2): Uint16Array =>
 		Uint16Array.from(history.time, (time) => found[LISTED_COLUMNS[column]][rowOf(time)] ?? 0);
+	const measured: Readonly<Record<string, ArrayLike<number>>> = found;
+	const z = new Float32Array(Z_COLUMNS.length * history.count).fill(Number.NaN);
+	for (const [column, name] of Z_COLUMNS.entries()) {
+		history.time.forEach((time, i) => {
+			z[column * history.count + i] = measured[name]?.[rowOf(time)] ?? Number.NaN;
+		});
+	}
 	return {
 		...history,
+		z,
 		listed: [listed(0), listed(1), listed(2)],
 		information: Uint8Array.from(history.time, (time) => found.information[rowOf(time)] ?? 0),
 		change: Int32Array.from(history.time, (time) => found.change[rowOf(time)] ?? UNKNOWN_CHANGE),

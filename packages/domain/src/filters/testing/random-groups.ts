@@ -21,6 +21,9 @@ const BOUNDS: Readonly<Record<Measure, readonly number[]>> = {
 	change: [-100, -5.25, -0.01, 0, 3, 100],
 	dollar_volume: [0, 49_999, 50e3, 20e6, 1e12],
 	minutes_in_list: [0, 14, 15, 16, 45, 400],
+	price_z: [-3, -0.5, 0, 1.25, 4],
+	volume_z: [-3, -0.5, 0, 1.25, 4],
+	options_z: [-3, -0.5, 0, 1.25, 4],
 };
 
 const randomRange: fc.Arbitrary<RangeTest> = fc.constantFrom(...MEASURES.map(({ name }) => name)).chain((measure) =>

@@ -4,9 +4,12 @@ import {
 	type InformationTest,
 	isIndustry,
 	isInformation,
+	isMove,
 	isRange,
 	MEASURES,
 	type Measure,
+	MOVE_MEASURES,
+	type MoveMeasure,
 	type RangeTest,
 	type TestGroup,
 } from '../../filters/groups.ts';
@@ -14,13 +17,14 @@ import type { RowGroup, RowTest } from '../../filters/industries.ts';
 import { CHANGE_UNITS, type ReportTable } from '../../signals/report-table.ts';
 import { sectorIndex } from '../../signals/sector.ts';
 import { timeframeIndex } from '../../time/timeframe.ts';
+import { zColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { listedColumn, minutesInList } from './time-in-list.ts';
 
 /** The columns that groups read. */
 export type GroupColumns = Pick<
 	ReportTable,
-	'tickerId' | 'words' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information'
+	'count' | 'tickerId' | 'words' | 'z' | 'price' | 'cap' | 'mentions' | 'change' | 'dollarVolume' | 'listed' | 'information'
 >;
 type Passes = (row: number) => boolean;
 
@@ -28,7 +32,7 @@ type Passes = (row: number) => boolean;
 export type NarrowedList = Pick<ListQuestion, 'tab' | 'strategy'>;
 
 /** A number that is a column of its own. */
-export type ColumnMeasure = Exclude<Measure, 'minutes_in_list'>;
+export type ColumnMeasure = Exclude<Measure, 'minutes_in_list' | MoveMeasure>;
 
 /** Prices are stored in 1/10000 dollar, changes in millionths. */
 const STORED_UNITS: Readonly<Record<ColumnMeasure, number>> = {
@@ -76,6 +80,10 @@ function rangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab,
 			return minutes >= least && minutes <= most;
 		};
 	}
+	if (isMove(measure)) {
+		const [start, least, most] = [zColumn(MOVE_MEASURES[measure], strategy) * table.count, ...moveBounds(range)];
+		return (row) => table.z[start + row]! >= least && table.z[start + row]! <= most;
+	}
 	const [from, to] = storedBounds({ measure, ...range });
 	const values = table[COLUMNS[measure]];
 	return (row) => values[row]! >= from && values[row]! <= to;
@@ -83,6 +91,11 @@ function rangeTest(table: GroupColumns, { measure, ...range }: RangeTest, { tab,
 
 function informationTest({ information: states }: GroupColumns, { information }: InformationTest, lookBack: InformationLookBack): Passes {
 	return (row) => isChosen(informationState(states[row]!, lookBack), information);
+}
+
+/** Infinite where a bound is missing; NaN, an unknown number, is within none. */
+export function moveBounds({ from, to }: Pick<RangeTest, 'from' | 'to'>): readonly [number, number] {
+	return [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY];
 }
 
 /** The bounds in the units of the column. There is always a lower one: unknown mentions and changes are below it. */

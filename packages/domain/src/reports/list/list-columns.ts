@@ -1,3 +1,4 @@
+import { Z_SERIES } from '../../signals/report-table.ts';
 import type { Tab } from '../../signals/sector.ts';
 import type { Strategy, TimeframeIndex } from '../../time/timeframe.ts';
 
@@ -48,6 +49,11 @@ export type ListView = (typeof LIST_VIEWS)[number];
 /** The timeframe of the typical-moves columns. */
 export function columnTimeframe({ slots }: Strategy): TimeframeIndex {
 	return slots[2];
+}
+
+/** Index of the column of a report's z that has a series on the timeframe of the typical-moves columns. */
+export function zColumn(series: (typeof Z_SERIES)[number], strategy: Strategy): number {
+	return columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(series);
 }
 
 /** The order of a tab's list without any other: Free has no candidates, so its most unusual tickers come first. */

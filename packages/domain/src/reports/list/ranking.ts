@@ -4,7 +4,7 @@ import { type ReportTable, Z_SERIES } from '../../signals/report-table.ts';
 import type { SectorKey } from '../../signals/sector.ts';
 import { highestRate, tabSectors } from '../../signals/tabs.ts';
 import type { Strategy } from '../../time/timeframe.ts';
-import { columnTimeframe, type SortColumn } from './list-columns.ts';
+import { type SortColumn, zColumn } from './list-columns.ts';
 import type { ListQuestion } from './list-question.ts';
 import { memberRows } from './ranking-members.ts';
 import { fineKeyOf, rateMask, weightedDepth } from './rate.ts';
@@ -173,7 +173,7 @@ const UNUSUAL = [
 
 /** Typical moves of a row as displayed; NaN when not measurable. */
 export function columnMove(table: ReportTable, row: number, column: keyof typeof MOVES, strategy: Strategy): number {
-	return table.z[(columnTimeframe(strategy) * Z_SERIES.length + Z_SERIES.indexOf(MOVES[column])) * table.count + row]!;
+	return table.z[zColumn(MOVES[column], strategy) * table.count + row]!;
 }
 
 /** Sort data that isn't in a report: the alphabetical rank of each symbol, and the price change since the previous session. */

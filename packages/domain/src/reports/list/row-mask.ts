@@ -1,4 +1,4 @@
-import type { ReportTable } from '../../signals/report-table.ts';
+import { type ReportTable, Z_PER_ROW } from '../../signals/report-table.ts';
 import type { Page, RankedPage } from './ranking.ts';
 
 /** Row of a ticker among a report's ascending ids; -1 if it isn't in the report. */
@@ -79,8 +79,7 @@ export function singleRow(table: ReportTable, row: number): ReportTable {
 		count: 1,
 		tickerId: one(table.tickerId),
 		words: [one(a), one(b), one(c), one(d), one(e)],
-		// No membership rule uses z.
-		z: table.z.subarray(0, 0),
+		z: Float32Array.from({ length: Z_PER_ROW }, (_, column) => table.z[column * table.count + row] ?? Number.NaN),
 		price: one(table.price),
 		cap: one(table.cap),
 		mentions: one(table.mentions),

@@ -3,9 +3,9 @@ import type { ReportTable } from '../../signals/report-table.ts';
 import { STRATEGIES } from '../../time/timeframe.ts';
 import type { NarrowedList } from '../list/group-tests.ts';
 
-/** A number of a row as a reader sees it, in dollars, posts, percent or minutes; null if unknown. */
+/** A number of a row as a reader sees it, in dollars, posts, percent, minutes or typical moves; null if unknown. */
 export function plainNumber(
-	{ price, cap, mentions, change, dollarVolume, listed }: ReportTable,
+	{ count, z, price, cap, mentions, change, dollarVolume, listed }: ReportTable,
 	row: number,
 	measure: Measure,
 	{ tab, strategy }: NarrowedList,
@@ -13,6 +13,9 @@ export function plainNumber(
 	const at = (column: ArrayLike<number>): number => column[row]!;
 	const tabs = ['extreme_rise', 'extreme_fall', 'coiled_spring'];
 	const slots = tab === 'free' ? 0 : Math.floor(at(listed[STRATEGIES.indexOf(strategy) as 0]) / 32 ** tabs.indexOf(tab)) % 32;
+	// The longest of the three rated timeframes; five series each.
+	const zAt = (series: string): number =>
+		z[(5 * strategy.slots[2] + ['price', 'volume', 'sum', 'diff', 'squeeze'].indexOf(series)) * count + row]!;
 	const known = {
 		price: at(price) / 10_000,
 		cap: at(cap),
@@ -20,6 +23,9 @@ export function plainNumber(
 		change: at(change) === -2_147_483_648 ? Number.NaN : at(change) / 10_000,
 		dollar_volume: at(dollarVolume),
 		minutes_in_list: slots === 0 ? Number.NaN : 15 * (slots - 1),
+		price_z: zAt('price'),
+		volume_z: zAt('volume'),
+		options_z: zAt('diff'),
 	}[measure];
 	return Number.isNaN(known) ? null : known;
 }

@@ -80,13 +80,14 @@ function copied(alerting: OwnerAlerting): { alerting: OwnerAlerting; buffers: Ar
 	const table = (table: ListTable): ListTable => {
 		const found = known.get(table);
 		if (found) return found;
-		const { time, count, tickerId, flags, words, price, cap, mentions, change, dollarVolume, listed, information } = table;
+		const { time, count, tickerId, flags, words, z, price, cap, mentions, change, dollarVolume, listed, information } = table;
 		const [a, b, c, d, e] = words;
 		const copy = {
 			time,
 			count,
 			tickerId: keep(tickerId),
 			flags: keep(flags),
+			z: keep(z),
 			price: keep(price),
 			cap: keep(cap),
 			mentions: keep(mentions),

@@ -1,9 +1,10 @@
 import { INFORMATION_STATES, type InformationLookBack, informationShift, lookBackOf } from '@sw/domain/filings/information';
 import { type InformationChoice, isChosen } from '@sw/domain/filings/information-choice';
-import { isIndustry, isInformation, isRange, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
+import { isIndustry, isInformation, isMove, isRange, MOVE_MEASURES, type RangeTest, type TestGroup } from '@sw/domain/filters/groups';
 import { industryKey, type RowGroup, type RowTest, type TickersTest } from '@sw/domain/filters/industries';
 import { type CapBucket, type CapPlace, MENTION_BUCKETS, type MentionBucket } from '@sw/domain/prices/buckets';
-import { type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
+import { moveBounds, type NarrowedList, storedBounds } from '@sw/domain/reports/list/group-tests';
+import { zColumn } from '@sw/domain/reports/list/list-columns';
 import { needsOf } from '@sw/domain/reports/list/ranking-members';
 import { LISTED_KNOWN, LISTED_MASK, listedColumn, listedShift, storedMinutes, tabTest } from '@sw/domain/reports/list/time-in-list';
 import type { ScannedQuestion } from '@sw/domain/research/history-scan';
@@ -11,8 +12,8 @@ import { GUARDS } from '@sw/domain/signals/packed';
 import { FLAG_ELIGIBLE, FLAG_STALE } from '@sw/domain/signals/report-table';
 import { sectorIndex } from '@sw/domain/signals/sector';
 import { timeframeIndex } from '@sw/domain/time/timeframe';
-import { int, oneOf } from './sql.ts';
-import { LISTED_COLUMNS, WORD_COLUMNS } from './tables.ts';
+import { decimal, int, oneOf } from './sql.ts';
+import { LISTED_COLUMNS, WORD_COLUMNS, Z_COLUMNS } from './tables.ts';
 
 /** Rows that can be in any tab. */
 export const ELIGIBLE = `bitAnd(flags, ${FLAG_ELIGIBLE | FLAG_STALE}) = ${FLAG_ELIGIBLE}`;
@@ -125,8 +126,17 @@ function informationTest(choice: InformationChoice, lookBack: InformationLookBac
 /** Comparisons with NaN, an unknown number, are false. */
 function rangeTest({ measure, ...range }: RangeTest, list: NarrowedList): string {
 	if (measure === 'minutes_in_list') return minutesTest(range, list);
-	const [from, to] = storedBounds({ measure, ...range });
-	return `(${measure} >= ${int(from)}${Number.isFinite(to) ? ` AND ${measure} <= ${int(to)}` : ''})`;
+	if (isMove(measure)) return between(Z_COLUMNS[zColumn(MOVE_MEASURES[measure], list.strategy)]!, moveBounds(range));
+	return between(measure, storedBounds({ measure, ...range }));
+}
+
+/** One of the bounds is finite. */
+function between(column: string, [from, to]: readonly [number, number]): string {
+	const tests = [
+		...(Number.isFinite(from) ? [`${column} >= ${decimal(from)}`] : []),
+		...(Number.isFinite(to) ? [`${column} <= ${decimal(to)}`] : []),
+	];
+	return `(${tests.join(' AND ')})`;
 }
 
 /** No ticker has a time in the free list, which has no members. */

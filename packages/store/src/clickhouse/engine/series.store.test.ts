@@ -1,5 +1,6 @@
 import { barBlock, dailyBlock, mentionBlock, optionBlock, POST, PRE, REGULAR } from '@sw/domain/prices/blocks';
 import type { SessionMatrix } from '@sw/domain/prices/session-matrix';
+import { Z_SERIES } from '@sw/domain/signals/report-table';
 import { exchangeDate } from '@sw/domain/time/units';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Stores } from '../../open.ts';
@@ -255,6 +256,11 @@ describe('report rows', () => {
 		expect(first.information).toBeUndefined();
 		const informed = await tickerHistory(stores.series, 5, { ...span, version: 'newest', beside: true }, await seen());
 		expect([...(informed.information ?? [])]).toEqual([9, sampleReport(time, 5).information[4]]);
+		const column = Z_SERIES.indexOf('diff') + 2 * Z_SERIES.length;
+		expect([...(informed.z ?? [])].slice(2 * column, 2 * column + 2)).toEqual([
+			correction.z[30 * column + 4],
+			sampleReport(time, 30).z[30 * column + 4],
+		]);
 		expect(first.words[3][1]).toBe(sampleReport(time, 5).words[3][4]);
 		await abortBatch(stores.records.db, open);
 		await sweep(stores.records.db, stores.series);

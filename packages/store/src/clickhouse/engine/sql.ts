@@ -31,6 +31,12 @@ export function int(value: number): string {
 	return String(value);
 }
 
+/** A number that may have decimals. */
+export function decimal(value: number): string {
+	if (!Number.isFinite(value)) throw new RangeError(`${value} isn't a number`);
+	return String(value);
+}
+
 function ints(values: ArrayLike<number>): string {
 	return values.length === 0 ? 'NULL' : Array.from(values, int).join();
 }

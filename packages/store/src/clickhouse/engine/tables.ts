@@ -79,7 +79,7 @@ export const REPORT_WORDS = {
 } as const satisfies Columns;
 
 type ZTypes = Readonly<Record<ZColumn, 'Float32'>>;
-const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
+export const Z_TYPES: ZTypes = Object.fromEntries(Z_COLUMNS.map((name) => [name, 'Float32']));
 
 /** Public information, not part of a ticker's history. */
 export const INFORMATION = {

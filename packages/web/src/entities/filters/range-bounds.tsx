@@ -83,6 +83,9 @@ const TYPED_UNITS: Readonly<Record<Measure, number>> = {
 	change: 1,
 	dollar_volume: 1e6,
 	minutes_in_list: 1,
+	price_z: 1,
+	volume_z: 1,
+	options_z: 1,
 };
 
 /** The bound in a field; null where it is empty, undefined where it is no number. */

@@ -12,7 +12,7 @@ import type { WorkspaceParts } from '../ports.ts';
 /** One ticker's reports as rows of one table, so that the rules of lists can read them. */
 export function historyTable(
 	id: number,
-	{ count, words, price, cap, mentions, flags, information, change, dollarVolume, listed }: TickerHistory,
+	{ count, words, price, cap, mentions, flags, information, change, dollarVolume, listed, z }: TickerHistory,
 	algo: Algo,
 ): ReportTable {
 	return {
@@ -21,7 +21,7 @@ export function historyTable(
 		count,
 		tickerId: new Uint32Array(count).fill(id),
 		words,
-		z: new Float32Array(Z_PER_ROW * count).fill(Number.NaN),
+		z: z ?? new Float32Array(Z_PER_ROW * count).fill(Number.NaN),
 		price,
 		cap,
 		mentions,
@@ -63,7 +63,7 @@ interface PastSpan {
 	from: UtcMs;
 	to: UtcMs;
 	algo: Algo;
-	/** Whether public information and the numbers of the session are read, too. */
+	/** Whether public information, the numbers of the session and z are read, too. */
 	beside: boolean;
 }
 

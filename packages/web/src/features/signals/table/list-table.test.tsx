@@ -177,8 +177,10 @@ it('keeps ranges of numeric columns in the address, beside its other groups', as
 	await expect.element(page.getByRole('button', { name: 'Apply filters' })).toBeDisabled();
 	await bound('Change of the day, %: up to').fill('-2');
 	await bound('Dollar volume, $ million: from').fill('20');
+	await bound('Price move, z: from').fill('-2.25');
+	await bound('Volume, z: from').fill('3');
 	await userEvent.keyboard('{Enter}');
-	const ranges = 'all(change.-5.5--2,dollar_volume.20000000-)';
+	const ranges = 'all(change.-5.5--2,dollar_volume.20000000-,price_z.-2.25-,volume_z.3-)';
 	expect(went.at(-1)).toMatchObject({ page: 1, unsaved: { name: 'Mine', entries: [], groups: `${ranges},${others}` } });
 	await open();
 	await expect.element(bound('Dollar volume, $ million: from')).toHaveValue('20');
