@@ -12,8 +12,16 @@ test('a search is stated, watched, read bar by bar, taken away, and kept as a fi
 	await open(page, '/filter-settings-list');
 	await page.getByRole('main').getByRole('link', { name: 'Signal search' }).click();
 	await expect(page.getByRole('heading', { name: 'Signal search', level: 1 })).toBeVisible();
-	await page.getByRole('spinbutton', { name: 'Volume busy on 1h, depth' }).click();
+	await page.getByRole('button', { name: 'Rose hard on busy volume' }).click();
+	await expect(page).toHaveURL(/conditions=price_short\.one_hour\.4(,|%2C)volume\.one_hour\.3/);
+	await page.getByRole('button', { name: 'Remove condition 1' }).click();
+	const conditions = page.getByRole('list', { name: 'Conditions' });
+	await conditions.getByLabel('Minimum depth').selectOption('≥ 2');
+	await expect(page).toHaveURL(/conditions=volume\.one_hour\.2/);
+	await page.getByText('Set all cells in a grid').click();
+	await page.getByRole('spinbutton', { name: 'Volume busy on 1h, depth' }).press('1');
 	await expect(page).toHaveURL(/conditions=volume\.one_hour\.1/);
+	await expect(conditions.getByLabel('Minimum depth')).toHaveValue('1');
 	await page.getByLabel('Name').fill('Loud hours');
 	await page.getByRole('button', { name: 'Start search' }).click();
 	await expect(page).toHaveURL(/task=\d+/);
@@ -67,7 +75,9 @@ test('the past is searched from the footer, and for what a validation measured',
 	await open(page, `/ticker/${leader.ticker_id}/validation?tabType=free&condition=volume.fifteen_minutes.1`);
 	await page.getByRole('link', { name: 'Search past reports for this' }).click();
 	await expect(page).toHaveURL(/\/signal-search\?tab=free&strategy=first&conditions=volume\.fifteen_minutes\.1/);
-	await expect(page.getByRole('spinbutton', { name: 'Volume busy on 15m, depth' })).toHaveValue('1');
+	const condition = page.getByRole('list', { name: 'Conditions' });
+	await expect(condition.getByLabel('Sector')).toHaveValue('volume');
+	await expect(condition.getByLabel('Timeframe')).toHaveValue('fifteen_minutes');
 });
 
 test('on a phone an open search stands first, and its question comes when it is asked for', async ({ page, running }) => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../entities/session/session-query.ts';
 import { ConditionsGrid, PlaceFields } from '../features/filters/conditions-grid.tsx';
+import { CellsOnRequest, ConditionsSentence } from '../features/filters/conditions-sentence.tsx';
 import { type Draft, newDraft } from '../features/filters/draft.ts';
 import { FilterEditor } from '../features/filters/editor.tsx';
 import { useFilters } from '../features/filters/use-filters.ts';
@@ -59,7 +60,10 @@ function Conditions({ stated, change }: { stated: Stated; change: (stated: State
 	return (
 		<>
 			<PlaceFields draft={draft} change={write} />
-			<ConditionsGrid draft={draft} change={write} />
+			<ConditionsSentence entries={stated.entries} change={(entries) => change({ ...stated, entries })} />
+			<CellsOnRequest>
+				<ConditionsGrid draft={draft} change={write} />
+			</CellsOnRequest>
 		</>
 	);
 }

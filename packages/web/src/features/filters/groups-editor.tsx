@@ -216,7 +216,7 @@ interface TestRowProps {
 }
 
 /** A condition in a group: sector, timeframe and least depth. */
-function TestRow({ test, change }: TestRowProps) {
+export function TestRow({ test, change }: TestRowProps) {
 	return (
 		<>
 			<select

@@ -15,6 +15,7 @@ import { InvalidValues } from '../../ui/states/invalid-values.tsx';
 import { Retry } from '../../ui/states/load-failed.tsx';
 import { StateBox } from '../../ui/states/state-box.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
+import { Examples } from './examples.tsx';
 import { type FullTask, type SearchTask, statedOr, tasksQuery } from './queries.ts';
 import type { SearchParams } from './search-params.ts';
 import { NOTHING_STATED, readSearchState, type SearchState, type Stated } from './search-state.ts';
@@ -88,6 +89,7 @@ export function SignalSearch({ search, conditions, save }: Props) {
 						<h2 id="ask" className={panel['title']}>
 							{task === undefined ? words.ask : words.change}
 						</h2>
+						{task === undefined ? <Examples stated={stated} change={change} /> : null}
 						<QuestionForm
 							key={task ?? 'new'}
 							stated={stated}

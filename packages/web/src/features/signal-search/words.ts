@@ -8,6 +8,13 @@ export const words = {
 	lead: 'A search finds your conditions in all past reports and measures what happened next. It continues with new reports unless you set a last day.',
 	ask: 'Search conditions',
 	change: 'Change conditions',
+	examples: 'Examples',
+	example: {
+		rise: 'Rose hard on busy volume',
+		fall: 'Fell hard while puts are heavy',
+		calls: 'Call-heavy with busy options',
+		day: 'Options and volume busy on 1d',
+	},
 	name: 'Name',
 	from: 'First day',
 	fromHint: 'Default: first report',
