@@ -297,7 +297,7 @@ it('every file of the store that asks the series is among the questions', () => 
 		)
 		.map((file) => basename(file))
 		.sort();
-	const tested = readFileSync(join(import.meta.dirname, 'cluster.store.test.ts'), 'utf8');
+	const tested = readFileSync(import.meta.filename, 'utf8');
 	// The schema and the removal of rows are seen by opening and by the backup's test; Parquet is read by an embedded engine alone. Rows of a ticker move
 	// between shards, for which these engines would have to reach each other.
 	expect(asking.filter((file) => !tested.includes(`/${file}'`))).toEqual([
