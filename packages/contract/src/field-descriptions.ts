@@ -159,7 +159,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, FieldDescription>> = {
 	received: 'When it was received.',
 	worked: 'When it was processed; null if it was not.',
 	turned_away: 'Notifications that were refused before they were stored.',
-	hook: ['Path at which they arrived.', '/api/payproglobal/webhook'],
+	hook: ['Which webhook they arrived at: live or test.', 'live'],
 
 	// ---- operation
 	created: 'When it was created.',

@@ -250,7 +250,7 @@ export const PARAMETER_DESCRIPTIONS: Readonly<Record<string, ParameterDescriptio
 		'/api/subscription/': identified('a subscription'),
 		'/api/tickers/': TICKER_ID,
 		'/api/watchlists/': numbered('a watchlist'),
-		'/api/user-settings/': { about: 'Id of a filter.', example: 12 },
+		'/api/user-settings/': TICKER_ID,
 		'/api/users/': identified('an account'),
 	},
 	listing: { about: 'Symbol, in any spelling, with or without its exchange.', example: 'NASDAQ:AAPL' },

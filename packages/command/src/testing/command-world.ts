@@ -36,7 +36,7 @@ export async function runHere(args: readonly string[], choices: Choices = {}): P
 		isOpenToOthers: async (path) => ((await stat(path)).mode & 0o077) !== 0,
 		writeFile: (path, bytes, over) =>
 			writeFile(path, bytes, { flag: over ? 'w' : 'wx' }).catch(() => {
-				throw usageFailure(`${path} is there already.`);
+				throw usageFailure(`${path} already exists; use --force to overwrite it.`);
 			}),
 		pause: choices.pause ?? (async () => {}),
 		stopped: choices.stopped ?? new AbortController().signal,

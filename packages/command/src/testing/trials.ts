@@ -121,7 +121,7 @@ export const TRIALS: readonly Trial[] = [
 			const file = join(folder, 'list.parquet');
 			fine(await call(['export', '--tab', 'free', '-o', file]));
 			equal((await readFile(file)).subarray(0, 4).toString(), 'PAR1');
-			refused(await call(['export', '-o', file]), 2, /is there already/);
+			refused(await call(['export', '-o', file]), 2, /already exists; use --force/);
 			const csv = await call(['export', '--columns', 'price']);
 			fine(csv);
 			ok(csv.out.split('\n').length > 2, csv.out);

@@ -166,7 +166,9 @@ const frozenUnder = z.object({
 	until: isoTime.nullable().describe('When it is unfrozen automatically; null: never.'),
 });
 
-const moves = z.number().nullable();
+function moves(series: string) {
+	return z.number().nullable().describe(`Typical moves (z) of ${series} on \`timeframe\`; null when not measurable.`);
+}
 
 /** What a table row shows in addition to a card. */
 const listRow = z
@@ -179,11 +181,11 @@ const listRow = z
 			.describe('Shares traded in the session so far at the last price, in dollars; null when unknown.'),
 		industry: z.string().nullable().describe("Today's, also for past reports; null when unknown."),
 		timeframe: timeframeName.describe(
-			'The longest rated timeframe, to which the next three refer: typical moves, with rises and call-heavy balances positive; null when not measurable.',
+			'The longest rated timeframe, to which the next three refer. Rises and call-heavy balances are positive.',
 		),
-		move: moves,
-		volume: moves,
-		options: moves,
+		move: moves('price'),
+		volume: moves('volume'),
+		options: moves('calls minus puts'),
 		listed: isoTime.describe(
 			"The session's first report since which the ticker has been in this list without a gap, among those that the caller may open.",
 		),

@@ -273,7 +273,7 @@ interface Places {
 /** A call about the frozen list names exactly one scope: filter, tab or all. */
 function onePlace({ filter, tab: named, scope }: Places, context: z.core.ParsePayload<Places>): void {
 	if ([filter, named, scope].filter((place) => place !== undefined).length < 2) return;
-	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name exactly one of: a filter, a tab, everywhere.' });
+	context.issues.push({ code: 'custom', input: filter, path: ['filter'], message: 'Name at most one of: a filter, a tab, everywhere.' });
 }
 
 const blackListChange = z.object({ changed: z.int().min(0), ...frozenMapPiece.shape }).meta({ id: 'BlackListChange' });

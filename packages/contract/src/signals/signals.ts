@@ -103,7 +103,7 @@ export const signals = {
 		path: '/api/landing/sector-charts/{id}/comparison',
 		access: 'public',
 		summary:
-			'One ticker of the newest basic report compared with the median ticker of its market cap tier over five sessions, in percent; counts towards no allowance',
+			'One ticker of the newest basic report compared with the median ticker of its market cap tier over five sessions, as fractions; counts towards no allowance',
 		params: strictObject({ id: tickerIdParameter }),
 		answers: { 200: tickerComparison },
 		errors: [400, 404],

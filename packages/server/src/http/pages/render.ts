@@ -17,8 +17,6 @@ import { type Listing, listedPaths, llmsText, sitemap } from './sitemap.ts';
 import { serveFiles } from './static-files.ts';
 import type { RenderContext, WebEntry } from './web-entry.ts';
 
-const SCRIPT = /<script\b(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g;
-
 const PRELOAD = /<link\b[^>]*\brel="modulepreload"[^>]*>/g;
 
 const ENTRY = /<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]*\/assets\/[^"]+)"[^>]*><\/script>/;
@@ -160,8 +158,7 @@ export function servePages(parts: PageParts) {
 		const renderWhole = (request: FastifyRequest): Promise<Page> =>
 			gate(async () => {
 				const { answer, state } = await render(request, NONCE_MARK, WHOLE_PAGE);
-				const text = await answer.text();
-				const html = answer.headers.get('x-still') ? removeScripts(text) : deferScripts(text, NONCE_MARK);
+				const html = deferScripts(await answer.text(), NONCE_MARK);
 				return {
 					status: answer.status,
 					headers: [...answer.headers].filter(([name]) => name !== 'content-length'),
@@ -193,7 +190,7 @@ export function servePages(parts: PageParts) {
 				if (state.cookies.length > 0) reply.header('set-cookie', state.cookies);
 				head(request, reply, answer.status, nonce);
 				reply.header('cache-control', 'private, no-store');
-				return reply.send(answer.headers.get('x-still') ? removeScripts(await answer.text()) : answer.body);
+				return reply.send(answer.body);
 			});
 
 		app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
@@ -307,9 +304,4 @@ export function deferScripts(html: string, nonce: string): string {
 /** Hidden pages are not painted until they are shown, so they load scripts at once. */
 function loader(entry: string, files: readonly string[]): string {
 	return `(()=>{const add=(tag,what)=>document.head.append(Object.assign(document.createElement(tag),what)),load=()=>{for(const href of ${JSON.stringify(files)})add("link",{rel:"modulepreload",href});add("script",{type:"module",async:true,src:${JSON.stringify(entry)}})};document.hidden?load():requestAnimationFrame(()=>setTimeout(load))})()`;
-}
-
-/** For pages that asked to be sent without scripts; structured data stays. */
-function removeScripts(html: string): string {
-	return html.replace(SCRIPT, '').replace(PRELOAD, '');
 }

@@ -168,17 +168,31 @@ export async function witnessesOf(
 	const first = new Map<string, ReportWitness>();
 	const faults: string[] = [];
 	for (const anchor of anchors) {
-		const { head, proven, faults: wrong } = anchorTimes(anchor, { roots, takesTokens: true, header: (_, stated) => stated ?? undefined });
-		faults.push(...wrong);
-		const fault = await faultOf(head);
+		const times = readAnchor(anchor, roots);
+		if (typeof times === 'string') {
+			faults.push(times);
+			continue;
+		}
+		faults.push(...times.faults);
+		const fault = await faultOf(times.head);
 		if (fault !== undefined) faults.push(fault);
 		else
-			for (const { by, kind, time } of proven) {
+			for (const { by, kind, time } of times.proven) {
 				const witness = kind === 'rfc3161' ? by : kind;
 				first.set(witness, earlier({ by, before: utcMs(Math.ceil(time / SECOND) * SECOND) }, first.get(witness)));
 			}
 	}
 	return { witnesses: [...first.values()].sort((one, other) => one.before - other.before), faults };
+}
+
+/** What a stored anchor proves; why it can't be read, where it was damaged. */
+function readAnchor(anchor: Anchor, roots: readonly X509Certificate[] | null): AnchorTimes | string {
+	try {
+		return anchorTimes(anchor, { roots, takesTokens: true, header: (_, stated) => stated ?? undefined });
+	} catch (error) {
+		if (error instanceof ProofFault) return error.message;
+		throw error;
+	}
 }
 
 function earlier(one: ReportWitness, other: ReportWitness | undefined): ReportWitness {

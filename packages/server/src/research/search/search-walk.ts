@@ -53,9 +53,10 @@ export async function walkEpisodes(
 		rows: universe.ids.length,
 		onClosed: (outcomes, { exit }) => onClosed({ exit, outcomes: outcomes.map((outcome) => settle(episodes, outcome, main)) }),
 	});
+	const stillOpen = new Set(open);
 	for (const [key, episode] of episodes.entries()) {
 		const row = universe.rowOf(episode.tickerId);
-		if (row < 0 || !open.includes(episode)) continue;
+		if (row < 0 || !stillOpen.has(episode)) continue;
 		const exits = episode.exits.map((exit) => (exit > span.after && exit > episode.entry && exit <= span.until ? exit : null));
 		walk.add({ key, row, entry: episode.entry, exits });
 	}

@@ -42,6 +42,9 @@ it('announces to those whom it is for, until the end of a New York day', async (
 		{ body: { subject: 'Early close on 07/03', text: 'The market closes at 13:00 ET.', audience: 'pro', ends: '2026-07-04T04:00:00Z' } },
 	]);
 	expect(endAfter('2026-01-05')).toBe('2026-01-06T05:00:00Z');
+	// Daylight saving begins and ends on these days, which last 23 and 25 hours.
+	expect(endAfter('2026-03-08')).toBe('2026-03-09T04:00:00Z');
+	expect(endAfter('2026-11-01')).toBe('2026-11-02T05:00:00Z');
 });
 
 it('says at the end what the service has against it', async () => {

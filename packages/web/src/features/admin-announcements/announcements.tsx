@@ -2,7 +2,8 @@ import type { AnswerOf } from '@sw/contract/base/define';
 import type { Contract } from '@sw/contract/index';
 import { maxLength, required } from '@sw/domain/access/form-rules';
 import { ANNOUNCEMENT_LENGTH, AUDIENCES, type Audience } from '@sw/domain/inbox/announcement';
-import { DAY } from '@sw/domain/time/units';
+import { exchangeDate } from '@sw/domain/time/units';
+import { addDays } from '@sw/domain/time/zone';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useRef, useState } from 'react';
@@ -119,7 +120,7 @@ function announcementsQuery(api: Api, state: TableState<'created', never>) {
 
 /** The instant after the last day on which it is shown. */
 export function endAfter(date: string): string {
-	return new Date(Date.parse(etMidnight(date)) + DAY).toISOString().replace('.000Z', 'Z');
+	return etMidnight(addDays(exchangeDate(date), 1));
 }
 
 /** Writes an announcement to many users. */

@@ -247,7 +247,9 @@ function useHistoryReport(): { last: string | undefined; opened: (report: string
 	return {
 		last,
 		opened: (report) => {
-			if (admin) writeStored('magicValue', report);
+			if (!admin) return;
+			writeStored('magicValue', report);
+			setLast(report);
 		},
 	};
 }

@@ -45,6 +45,17 @@ it('lays tickers side by side: rate, price, change, and each sector on each time
 	expect(close).toHaveBeenCalled();
 });
 
+it("shows calls minus puts on the side of the saved filter's own direction", async () => {
+	const sectors: Card['sectors'] = [
+		{ key: 'price_short', sector: 'price', operation: 'short', intersections: [1, 0, 0, null, 0] },
+		{ key: 'call_without_put_long', sector: 'call_without_put', operation: 'long', intersections: [4, 3, 2, null, 0] },
+		{ key: 'call_without_put_short', sector: 'call_without_put', operation: 'short', intersections: [5, 0, 0, null, 0] },
+	];
+	await show(<CompareDialog cards={[card(1, 'LON', { sectors })]} state={DEFAULT_STATE} leaning="long" close={() => {}} />);
+	await expect.element(page.getByRole('row', { name: 'Put-heavy · 15m 4' })).toBeVisible();
+	await expect.element(page.getByRole('row', { name: 'Call-heavy · 15m 5' })).not.toBeInTheDocument();
+});
+
 it('leads to the charts of the first six of more, in the report of the list', async () => {
 	const cards = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((ticker, at) => card(at, ticker, {}));
 	await show(<CompareDialog cards={cards} state={{ ...DEFAULT_STATE, report: '2026-06-30T15:45:00Z' }} close={() => {}} />);

@@ -1,5 +1,5 @@
 import { rateText } from '@sw/domain/signals/rate-words';
-import { candidateSide } from '@sw/domain/signals/sector';
+import { candidateSide, type Operation } from '@sw/domain/signals/sector';
 import { withOneSide } from '@sw/domain/signals/tabs';
 import { wheelModel } from '@sw/domain/signals/wheel/model';
 import { sliceName } from '@sw/domain/signals/wheel/words';
@@ -26,11 +26,13 @@ interface CompareRow {
 interface Props {
 	cards: readonly Card[];
 	state: ListState;
+	/** The direction of the open saved filter. Default: that of each card. */
+	leaning?: Operation | undefined;
 	close: () => void;
 }
 
 /** The selected tickers side by side. */
-export function CompareDialog({ cards, state, close }: Props) {
+export function CompareDialog({ cards, state, leaning, close }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const title = words.compareTitle(cards.length);
 	return (
@@ -49,7 +51,7 @@ export function CompareDialog({ cards, state, close }: Props) {
 						</tr>
 					</thead>
 					<tbody>
-						{compareRows(cards, state).map(({ label, values }) => (
+						{compareRows(cards, state, leaning).map(({ label, values }) => (
 							<tr key={label}>
 								<th scope="row">{label}</th>
 								{values.map((value, at) => (
@@ -77,11 +79,15 @@ export function CompareDialog({ cards, state, close }: Props) {
 }
 
 /** Tickers side by side: their cards' values, and each sector on each timeframe. */
-function compareRows(cards: readonly Card[], state: ListState): CompareRow[] {
+function compareRows(cards: readonly Card[], state: ListState, leaning: Operation | undefined): CompareRow[] {
 	const words = selectionWords.compareRows;
-	const views = cards.map((card) => cardView(card, state));
+	const views = cards.map((card) => cardView(card, state, leaning));
 	const wheels = cards.map((card) =>
-		wheelModel(withOneSide(card.sectors, card.operation), strategyNamed(state.strategy), candidateSide(card.tab_type, card.operation)),
+		wheelModel(
+			withOneSide(card.sectors, leaning ?? card.operation),
+			strategyNamed(state.strategy),
+			candidateSide(card.tab_type, card.operation, true, leaning),
+		),
 	);
 	const [first] = wheels;
 	const depths = (first?.slices ?? []).flatMap((slice, s) =>

@@ -1,3 +1,4 @@
+import type { Operation } from '@sw/domain/signals/sector';
 import { useRef, useState } from 'react';
 import type { Freeze } from '../../../entities/frozen/freeze.ts';
 import type { ListState } from '../../../entities/list-state/state.ts';
@@ -16,11 +17,13 @@ interface Props {
 	ids: ReadonlySet<number>;
 	cards: readonly Card[];
 	state: ListState;
+	/** The direction of the open saved filter. */
+	leaning?: Operation | undefined;
 	freezing: Freeze;
 }
 
 /** Actions on the selected tickers, at the bottom of the screen while selecting. */
-export function SelectionBar({ selection, ids, cards, state, freezing }: Props) {
+export function SelectionBar({ selection, ids, cards, state, leaning, freezing }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const favoriteMany = useFavoriteMany();
 	const { unstarred, add, stop } = selection;
@@ -52,7 +55,7 @@ export function SelectionBar({ selection, ids, cards, state, freezing }: Props) 
 			<button type="button" className={buttonClass} onClick={stop}>
 				{words.done}
 			</button>
-			{comparing ? <CompareDialog cards={selection.cards} state={state} close={() => compare(false)} /> : null}
+			{comparing ? <CompareDialog cards={selection.cards} state={state} leaning={leaning} close={() => compare(false)} /> : null}
 			<FreezeDialog dialog={dialog} tickers={[...ids]} freezing={freezing} done={stop} />
 		</section>
 	);

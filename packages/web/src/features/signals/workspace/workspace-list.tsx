@@ -250,7 +250,9 @@ export function WorkspaceList({ home, search, now, adjust, more, tools, record, 
 				paused={paused}
 				pause={pause}
 			/>
-			{selection.ids ? <SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} freezing={freezing} /> : null}
+			{selection.ids ? (
+				<SelectionBar selection={selection} ids={selection.ids} cards={items} state={state} leaning={leaning} freezing={freezing} />
+			) : null}
 		</>
 	);
 }
